@@ -6,7 +6,7 @@ import { inSpan } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
-import type { MediaReference, Schedule } from '../normalize/payload/context.ts';
+import { type MediaReference, nextChangeOf, type Schedule } from '../normalize/payload/context.ts';
 import type { ResponseReading, UpstreamClient } from '../upstream/client.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
@@ -273,8 +273,10 @@ async function loadCalled(
   };
 }
 
-const changeIn = (schedule: Schedule | undefined) =>
-  schedule?.changesAtMs === undefined ? {} : { changesAtMs: schedule.changesAtMs };
+function changeIn(schedule: Schedule | undefined): Pick<Entry, 'changesAtMs'> {
+  const changesAtMs = nextChangeOf(schedule);
+  return changesAtMs === undefined ? {} : { changesAtMs };
+}
 
 function timed<Content>({ page, drop }: ResponseReading<Content>, now: () => number) {
   const reading = {

@@ -136,12 +136,12 @@ const isStart = (slug: string): boolean => /^(?:home|index)$/i.test(slug);
 /** A menu of all pages, for content without a menu. Throws NormalizeRefusal. */
 export function normalizePagesAsMenu(payload: unknown, options: NormalizeOptions): Normalized<Menu> {
   // Repairs and images of a page belong to the page.
-  const { items } = normalizeProjectList(payload, 'design', options).value;
-  const pages = items.filter(({ slug }) => !isStart(slug));
+  const { value: list, schedule } = normalizeProjectList(payload, 'design', options);
+  const pages = list.items.filter(({ slug }) => !isStart(slug));
   const isBiography = ({ slug }: (typeof pages)[number]) => /^biography$/i.test(slug);
   const itemsTo = (some: typeof pages): MenuItem[] =>
     some.map(({ title, slug }) => ({ label: title, url: slug, isMessaging: false }));
   const design = [groupOf('Pages', itemsTo(pages.filter((page) => !isBiography(page))))];
   const value = { ...empty, art: { ...empty.art, items: itemsTo(pages.filter(isBiography)) }, design };
-  return { value, repairs: [], media: [] };
+  return { value, repairs: [], media: [], schedule };
 }

@@ -13,6 +13,7 @@ import { openPayload } from './payload/envelope.ts';
 import { nonEmpty } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
+import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
 import { isNothing, isRecord, type PayloadRecord, present } from './payload/record.ts';
 import { readRaw } from './text/printable.ts';
@@ -55,7 +56,11 @@ function readDetail(node: PayloadNode): ProjectDetail {
   if (isNothing(node.value)) return { blocks: [], facts: [] };
   const [only, ...others] = node.items();
   const document = others.length === 0 && only ? only : node;
-  if (document.isRecord() && isDocument(document.value)) return readDocument(new OpenRecord(document, containers));
+  if (document.isRecord() && isDocument(document.value)) {
+    if (!isUnpublished(document.value, document)) return readDocument(new OpenRecord(document, containers));
+    document.note('item-unpublished');
+    return { blocks: [], facts: [] };
+  }
   return { blocks: readBlocks(node), facts: [] };
 }
 

@@ -13,7 +13,7 @@ import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import { readOption, readOptions } from './payload/options.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
-import { isPublicationFlag, isUnpublished } from './payload/published.ts';
+import { isPublicationDate, isPublicationFlag, isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
 import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, present, scalarText } from './payload/record.ts';
 import { findDate, isEmptyDate } from './text/dates.ts';
@@ -61,7 +61,7 @@ export function listedItem(
     wanted.slug === undefined ? id === wanted.id : slug.toLowerCase() === wanted.slug.toLowerCase();
   const find = (reply: PayloadNode): unknown =>
     readList(openSoleList(openPayload(reply)), { isElement: isProject }).find((element) => {
-      if (!element.isRecord() || isUnpublishedItem(element)) return false;
+      if (!element.isRecord() || isUnpublished(element.value, element)) return false;
       const identity = readIdentity(new OpenRecord(element, containers));
       return identity !== undefined && isWanted(identity);
     })?.value;
@@ -85,7 +85,7 @@ function openSoleList(node: PayloadNode): PayloadNode {
 function readListed(node: PayloadNode, section: Section): ListedItem[] {
   expectKind(['record', 'list'], node);
   return readList(node, { isElement: isProject }).flatMap((element) => {
-    if (element.isRecord() && isUnpublishedItem(element)) {
+    if (element.isRecord() && isUnpublished(element.value, element)) {
       element.note('item-unpublished');
       return [];
     }
@@ -94,13 +94,6 @@ function readListed(node: PayloadNode, section: Section): ListedItem[] {
     return item ? [item] : [];
   });
 }
-
-const isUnpublishedItem = (node: PayloadNode<PayloadRecord>): boolean =>
-  isUnpublished(node.value, node) ||
-  ['attributes', 'fields', 'node'].some((key) => {
-    const inner = isRecord(node.value[key]) ? node.child(key) : undefined;
-    return inner?.isRecord() && isUnpublished(inner.value, inner);
-  });
 
 function uniqueById(items: readonly ListedItem[]): ListedItem[] {
   const seen = new Set<string>();
@@ -312,12 +305,16 @@ const bookkeeping =
   /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
 
 const isBookkeeping = (name: string, value: unknown): boolean =>
-  bookkeeping.test(foldName(name)) || isPublicationFlag(name, value);
+  bookkeeping.test(foldName(name)) || isPublicationFlag(name, value) || isPublicationDate(name, value);
 
 /** Adds printable fields without contract name. Nested fields are named `outer.inner`, a list is one line. */
 function collectExtra(field: PayloadNode, name: string, extra: Map<string, string>, depth: number): void {
   const { value } = field;
   if (isUnsafeKey(name) || isBookkeeping(name, value) || isEmptyDate(value)) return;
+  if (isPublicationDate(field.key, value) || isPublicationFlag(field.key, value)) {
+    field.markAsFigures();
+    return;
+  }
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
     const line = field.fields().flatMap(lineOf).join('; ');

@@ -23,6 +23,8 @@ export interface NormalizeOptions {
   readonly isPreview?: boolean | undefined;
   /** Time of the reading, in milliseconds since the epoch. Undefined: dates of publication hide nothing. */
   readonly nowMs?: number | undefined;
+  /** Dates of withdrawal until this later time have passed. Default: `nowMs`. */
+  readonly withdrawnAtMs?: number | undefined;
 }
 
 export interface Subject extends NormalizeOptions {
@@ -42,6 +44,14 @@ export interface Normalized<Value> {
 export interface Schedule {
   /** They hide something now. */
   readonly isHiding: boolean;
-  /** When they show or hide something next. */
-  readonly changesAtMs?: number;
+  /** When they show something, in milliseconds since the epoch. */
+  readonly startsAtMs: ReadonlySet<number>;
+  /** When they hide something. */
+  readonly endsAtMs: ReadonlySet<number>;
+}
+
+/** When dates of publication show or hide something next. */
+export function nextChangeOf(schedule: Schedule | undefined): number | undefined {
+  const atMs = [...(schedule?.startsAtMs ?? []), ...(schedule?.endsAtMs ?? [])];
+  return atMs.length === 0 ? undefined : atMs.reduce((first, other) => Math.min(first, other));
 }

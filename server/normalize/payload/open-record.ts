@@ -3,6 +3,7 @@ import { isEmptyDate } from '../text/dates.ts';
 import { type FieldName, fieldNames, fieldsByName, foldedNames, foldName } from './field-names.ts';
 import { openJsonText } from './json-text.ts';
 import type { PayloadNode } from './payload-node.ts';
+import { isPublicationDate } from './published.ts';
 import { isNothing, isUnsafeKey, type PayloadRecord } from './record.ts';
 
 interface Entry {
@@ -45,6 +46,11 @@ export class OpenRecord {
 
   #add(given: PayloadNode, exact: Set<string>): void {
     if ((isNothing(given.value) && given.value !== false) || isEmptyDate(given.value)) return;
+    // Beside `date_gmt`, `date` is a date of publication too.
+    if (given.key !== 'date_gmt' && isPublicationDate(given.key, given.value)) {
+      given.markAsFigures();
+      return;
+    }
     const node = openJsonText(given) ?? given;
     const folded = foldName(node.key);
     const entry: Entry = { node, folded, fields: fieldsByName.get(folded), exact, isTaken: false };

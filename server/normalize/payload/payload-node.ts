@@ -1,6 +1,6 @@
 import type { Source } from '../../../shared/contract/preview.ts';
 import type { MediaReferences } from '../media/media-url.ts';
-import type { NormalizeOptions, Schedule } from './context.ts';
+import type { NormalizeOptions } from './context.ts';
 import { writtenKey } from './json-order.ts';
 import { isRecord, keysOf, type PayloadRecord, pointerTo } from './record.ts';
 import type { RepairLog } from './repair-log.ts';
@@ -12,7 +12,7 @@ export interface Findings {
   readonly media: MediaReferences;
   /** Values whose words the contract has as numbers. */
   readonly inFigures: Set<unknown>;
-  schedule?: Schedule;
+  schedule?: { isHiding: boolean; readonly startsAtMs: Set<number>; readonly endsAtMs: Set<number> };
 }
 
 /**
@@ -77,14 +77,12 @@ export class PayloadNode<Value = unknown> {
     return this.#findings.repairLog.hasOmissions;
   }
 
-  /** Notes what dates of publication do. The earliest next date counts. */
-  noteSchedule({ isHiding, changesAtMs }: Schedule): void {
+  noteSchedule(isHiding: boolean, startsAtMs: readonly number[], endsAtMs: readonly number[]): void {
+    this.#findings.schedule ??= { isHiding: false, startsAtMs: new Set(), endsAtMs: new Set() };
     const { schedule } = this.#findings;
-    const nextMs = Math.min(changesAtMs ?? Number.POSITIVE_INFINITY, schedule?.changesAtMs ?? Number.POSITIVE_INFINITY);
-    this.#findings.schedule = {
-      isHiding: isHiding || (schedule?.isHiding ?? false),
-      ...(Number.isFinite(nextMs) && { changesAtMs: nextMs }),
-    };
+    schedule.isHiding ||= isHiding;
+    for (const atMs of startsAtMs) schedule.startsAtMs.add(atMs);
+    for (const atMs of endsAtMs) schedule.endsAtMs.add(atMs);
   }
 
   isRecord(): this is PayloadNode<PayloadRecord> {

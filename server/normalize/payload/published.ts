@@ -1,8 +1,9 @@
 import { findDate, isEmptyDate } from '../text/dates.ts';
 import { readFlag } from '../text/numbers.ts';
+import type { NormalizeOptions } from './context.ts';
 import { foldName } from './field-names.ts';
 import type { PayloadNode } from './payload-node.ts';
-import { isNothing, isRecord, type PayloadRecord, scalarText } from './record.ts';
+import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from './record.ts';
 
 const shown = [
   ...['published', 'publish', 'visible', 'active', 'enabled', 'live', 'public', 'online', 'displayed'],
@@ -11,17 +12,20 @@ const shown = [
 const draftNames = ['draft', 'unpublished', 'entwurf', 'brouillon', 'bozza', 'borrador', 'rascunho'];
 const statuses = [
   ...['status', 'state', 'visibility', 'poststatus', 'workflowstate', 'moderationstate', 'publicationstate'],
-  ...['publicationstatus', 'publishstatus', 'publishingstatus', 'statut', 'stato', 'estado'],
+  ...['publicationstatus', 'publishstatus', 'publishedstatus', 'publishingstatus', 'entrystatus', 'contentstatus'],
+  ...['workflowstatus', 'workflowstep', 'statut', 'stato', 'estado'],
 ];
 const hidden = [
   ...draftNames,
-  ...['hidden', 'deleted', 'archived', 'trashed', 'disabled', 'hide', 'private', 'offline', 'unlisted'],
+  ...['hidden', 'deleted', 'archived', 'trashed', 'disabled', 'hide', 'private', 'offline', 'unlisted', 'invisible'],
+  ...['headless', 'unpublish', 'notpublished', 'nopublish', 'excludefromcollections', 'hidefromlist', 'hidefromsite'],
   ...['versteckt', 'nascosto', 'oculto'],
 ];
 /** States before publication, which a preview shows, in several languages. */
 const early =
   'draft|priv(?:ate|é|at|ato|ado|ada)|(?:in |needs |pending )?review|pending|unpublished|not published|inherit|auto draft|future|scheduled|entwurf|brouillon|bozza|borrador|rascunho|concept|utkast|kladde|черновик|下書き|草稿';
-const late = 'archived?|trash(?:ed)?|hidden|deleted|removed|rejected|expired|suspended|inactive|offline|spam|disabled';
+const late =
+  'archived?|trash(?:ed)?|hidden|unlisted|invisible|nobody|never|deleted|removed|rejected|expired|suspended|inactive|offline|spam|disabled';
 const beforePublication = new RegExp(`^(?:${early})$`, 'i');
 const unpublishedStatus = new RegExp(`^(?:${early}|${late})(?:$|\\s?[–—:,(])`, 'i');
 const flagsBeforePublication: ReadonlySet<string> = new Set([
@@ -91,45 +95,116 @@ function hides(key: string, value: unknown, nowMs: number | undefined): 'hides' 
   return flag === (meaning === 'hidden') ? 'hides' : undefined;
 }
 
+const joined = (starts: string, ends: string): string[] =>
+  starts.split(' ').flatMap((start) => ends.split(' ').map((end) => start + end));
+
 /** Dates from which on an entry is published, and until which it is, in several systems. */
 const publishDates: ReadonlySet<string> = new Set([
-  ...['publishedat', 'publishedon', 'publishat', 'publishon', 'publishdate', 'publisheddate', 'publicationdate'],
-  ...['datepublished', 'published', 'publish', 'goliveat', 'scheduledat', 'scheduledfor', 'postdate', 'dategmt'],
+  ...joined('publish published publication publishing golive scheduled', 'at on date time from start startdate'),
+  ...joined('live online visible display public active valid', 'from startdate'),
+  ...[
+    'published',
+    'publish',
+    'datepublished',
+    'golive',
+    'liveat',
+    'scheduledfor',
+    'scheduledate',
+    'scheduledpublishat',
+  ],
+  ...['postdate', 'postdategmt', 'dategmt', 'firstpublishedat', 'embargo', 'embargodate', 'embargountil'],
+  ...joined('embargoed hidden hide private offline unlisted draft', 'until'),
 ]);
 const unpublishDates: ReadonlySet<string> = new Set([
-  ...['unpublishat', 'unpublishon', 'unpublishdate', 'publishuntil', 'publisheduntil', 'validuntil'],
-  ...['expireat', 'expiresat', 'expireson', 'expirydate', 'expirationdate', 'expiredate'],
-  ...hidden.map((name) => `${name}at`),
+  ...joined('publish published publication publishing', 'until to end enddate'),
+  ...joined('live online visible display public active valid', 'until to through enddate'),
+  ...joined('expire expires expired expiry expiration unpublish unpublished depublish takedown', 'at on date'),
+  ...joined('hide archive withdraw withdrawn offline', 'at on date'),
+  ...['expires', 'expiry', 'expiration', 'scheduledunpublishat', ...hidden.flatMap((name) => [name, `${name}at`])],
 ]);
 
-/**
- * True if a date of the record hides it at the time of the reading. Notes the next date. A date without a time is
- * midnight UTC at its start.
- */
-function isOutsideDates(record: PayloadRecord, keys: readonly string[], node: PayloadNode): boolean {
-  const { nowMs, isPreview } = node.options;
-  if (nowMs === undefined || isPreview) return false;
-  let isHiding = false;
-  const ahead: number[] = [];
-  for (const key of keys) {
-    const name = foldName(key);
-    const isStart = publishDates.has(name);
-    if (!isStart && !unpublishDates.has(name)) continue;
-    const date = findDate(record[key]);
-    if (typeof date !== 'object' || date.epochMs === undefined) continue;
-    const isAhead = date.epochMs > nowMs;
-    if (isAhead) ahead.push(date.epochMs);
-    isHiding ||= isAhead === isStart;
-  }
-  const next = ahead.length > 0 ? { changesAtMs: Math.min(...ahead) } : {};
-  if (isHiding || ahead.length > 0) node.noteSchedule({ isHiding, ...next });
-  return isHiding;
+const isDateName = (name: string): boolean => publishDates.has(name) || unpublishDates.has(name);
+
+/** True for a date at which an entry is published or withdrawn. It is never content. */
+export function isPublicationDate(key: string, value: unknown): boolean {
+  const name = foldName(key);
+  // "published: 2019" is also the year of a book.
+  return isDateName(name) && (!meanings.has(name) || name.endsWith('at')) && findDate(value) !== undefined;
 }
 
-const decides = (key: string): boolean => {
-  const name = foldName(key);
-  return meanings.has(name) || publishDates.has(name) || unpublishDates.has(name);
-};
+/** Records of a CMS beside or around the fields of an entry. */
+const containers: ReadonlySet<string> = new Set([
+  ...['attributes', 'fields', 'acf', 'customfields', 'node', 'item', 'page', 'project', 'work', 'data', 'meta'],
+  ...['metadata', 'system', 'sys', 'params', 'publication', 'publishing', 'scheduling', 'schedule', 'build'],
+]);
+const maxDepth = 4;
+
+const isContainer = (key: string): boolean => containers.has(foldName(key));
+
+/** Hugo: whether lists contain the entry, and whether it has a page. */
+const buildNames: ReadonlySet<string> = new Set(['list', 'render']);
+const isOffInBuild = (value: unknown): boolean => readFlag(value) === false || value === 'never';
+
+interface Visibility {
+  readonly isHidden: boolean;
+  readonly isHiddenByDate: boolean;
+  /** Dates in the future, in milliseconds since the epoch. */
+  readonly startsAtMs: readonly number[];
+  readonly endsAtMs: readonly number[];
+}
+
+type At = Pick<NormalizeOptions, 'nowMs' | 'withdrawnAtMs' | 'isPreview'>;
+
+/** Called for each field of publication: its path, its value, and the form of a flag that is unknown. */
+type OnField = (path: readonly string[], found: 'hides' | 'unknown' | undefined) => void;
+
+/** Whether the record is hidden from visitors. A date without a time is midnight UTC at its start. */
+export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField): Visibility {
+  const { nowMs, withdrawnAtMs = nowMs, isPreview = false } = at;
+  const startsAtMs: number[] = [];
+  const endsAtMs: number[] = [];
+  let [isHidden, isHiddenByDate] = [false, false];
+  const readDate = (name: string, value: unknown): void => {
+    const isStart = publishDates.has(name);
+    const date = isDateName(name) ? findDate(value) : undefined;
+    const limitMs = isStart ? nowMs : withdrawnAtMs;
+    if (typeof date !== 'object' || date.epochMs === undefined || limitMs === undefined || isPreview) return;
+    const isAhead = date.epochMs > limitMs;
+    if (isAhead) (isStart ? startsAtMs : endsAtMs).push(date.epochMs);
+    isHiddenByDate ||= isAhead === isStart;
+  };
+  const readFlagOf = (path: readonly string[], given: unknown): void => {
+    const [key = ''] = path.slice(-1);
+    const value = withoutMarkup(given);
+    if (isPreview && isBeforePublication(key, value)) return;
+    const found = hides(key, value, withdrawnAtMs);
+    isHidden ||= found !== undefined;
+    onField?.(path, found);
+  };
+  const visit = (inner: PayloadRecord, path: readonly string[]): void => {
+    const isBuild = foldName(path.at(-1) ?? '') === 'build';
+    for (const key of keysOf(inner)) {
+      const [name, value] = [foldName(key), inner[key]];
+      readDate(name, value);
+      if (meanings.has(name)) readFlagOf([...path, key], value);
+      else if (isBuild && buildNames.has(name)) isHidden ||= isOffInBuild(value);
+      else if (isContainer(key) && isRecord(value) && path.length < maxDepth) visit(value, [...path, key]);
+    }
+  };
+  visit(record, []);
+  return { isHidden: isHidden || isHiddenByDate, isHiddenByDate, startsAtMs, endsAtMs };
+}
+
+/** The fields that decide whether visitors see the record. Undefined if there are none. */
+export function publicationOf(record: PayloadRecord, depth = 0): PayloadRecord | undefined {
+  const found = keysOf(record).flatMap((key): [string, unknown][] => {
+    const [name, value] = [foldName(key), record[key]];
+    if (meanings.has(name) || isDateName(name) || (depth > 0 && buildNames.has(name))) return [[key, value]];
+    const inner = isContainer(key) && isRecord(value) && depth < maxDepth ? publicationOf(value, depth + 1) : undefined;
+    return inner ? [[key, inner]] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
 
 function isBeforePublication(key: string, value: unknown): boolean {
   return flagsBeforePublication.has(foldName(key)) || wordsOf(value).some((word) => beforePublication.test(word));
@@ -137,18 +212,16 @@ function isBeforePublication(key: string, value: unknown): boolean {
 
 /**
  * True if a status, flag or date hides the record from visitors. A flag in an unknown form hides it too, with a
- * note, because a visible draft does more harm than a missing page.
+ * note, because a visible draft does more harm than a missing page. Notes the next dates.
  */
-export function isUnpublished(record: PayloadRecord, node?: PayloadNode): boolean {
-  const keys = Object.keys(record).filter(decides);
-  if (node && isOutsideDates(record, keys, node)) return true;
-  const nowMs = node?.options.nowMs;
-  return keys.some((key) => {
-    const value = withoutMarkup(record[key]);
-    if (node?.options.isPreview && isBeforePublication(key, value)) return false;
-    const found = hides(key, value, nowMs);
-    if (found === 'unknown') node?.child(key).note('flag-unknown');
-    if (found === undefined && isPublicationStatus(value)) node?.child(key).markAsFigures();
-    return found !== undefined;
+export function isUnpublished(record: PayloadRecord, node: PayloadNode): boolean {
+  const childAt = (path: readonly string[]) => path.reduce((inner, key) => inner.child(key), node);
+  const { isHidden, isHiddenByDate, startsAtMs, endsAtMs } = visibilityOf(record, node.options, (path, found) => {
+    const field = childAt(path);
+    if (found === 'unknown') field.note('flag-unknown');
+    if (found === undefined && isPublicationStatus(withoutMarkup(field.value))) field.markAsFigures();
   });
+  if (isHiddenByDate || startsAtMs.length + endsAtMs.length > 0)
+    node.noteSchedule(isHiddenByDate, startsAtMs, endsAtMs);
+  return isHidden;
 }
