@@ -65,7 +65,7 @@ function createReader({ config, upstreamUrl, publicUrl, mediaSecret, isPreview }
 
 async function openFolder(
   app: FastifyInstance,
-  { config, identity, store }: ContentApiServices,
+  { clock, config, identity, store }: ContentApiServices,
   path: string,
 ): Promise<ContentFolder> {
   const [{ ContentFolder }, { ReadingPool }] = await Promise.all([
@@ -79,6 +79,7 @@ async function openFolder(
   const folder = new ContentFolder({
     path,
     names: { atelier, artist, artistSlug },
+    now: () => clock.now(),
     read: (task: ReadFilesTask) => pool.run('readFiles', task, []),
     memory: new MemoStore(store, `folder:${identity}`),
   });

@@ -33,7 +33,7 @@ const networkTypes: ReadonlySet<number> = new Set([
 ]);
 
 interface FolderWatchOptions {
-  readonly folder: Pick<ContentFolder, 'path' | 'folders'>;
+  readonly folder: Pick<ContentFolder, 'path' | 'folders' | 'changesAtMs'>;
   readonly clock: Clock;
   /**
    * Looks at the folder; resolves with false if it could not be read. Never rejects. Not called again before it
@@ -66,7 +66,7 @@ export class FolderWatch {
     if (networkTypes.has(type)) this.#goBlind('it lies on a network');
     if (about?.isSymbolicLink()) this.#goBlind('it is a link, which may be led elsewhere');
     this.#watchAll();
-    this.#lookIn(lookAgainMs);
+    this.#lookIn(Math.min(lookAgainMs, this.#waitMs()));
   }
 
   close(): void {
@@ -82,8 +82,12 @@ export class FolderWatch {
     if (!this.#isLooking) this.#lookIn(Math.min(quietMs, Math.max(0, this.#firstAtMs + maxWaitMs - nowMs)));
   }
 
+  /** At a date of publication, looks at once. */
   #waitMs(isReadable = true): number {
-    return this.#isBlind || !isReadable ? lookEveryMs : lookAnywayMs;
+    const { folder, clock } = this.#options;
+    const anywayMs = this.#isBlind || !isReadable ? lookEveryMs : lookAnywayMs;
+    const untilMs = (folder.changesAtMs ?? Number.POSITIVE_INFINITY) - clock.now();
+    return isReadable ? Math.max(0, Math.min(anywayMs, untilMs)) : anywayMs;
   }
 
   #lookIn(delayMs: number): void {

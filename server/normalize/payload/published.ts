@@ -195,11 +195,20 @@ export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField): 
   return { isHidden: isHidden || isHiddenByDate, isHiddenByDate, startsAtMs, endsAtMs };
 }
 
+/** True for the name of a flag, status or date of publication. */
+export const isPublicationName = (key: string): boolean => meanings.has(foldName(key)) || isDateName(foldName(key));
+
+/** True for a field that must be a date of publication and is not. */
+export const isUnreadableDate = (key: string, value: unknown): boolean =>
+  isDateName(foldName(key)) && !meanings.has(foldName(key)) && !isNothing(value) && findDate(value) === undefined;
+
 /** The fields that decide whether visitors see the record. Undefined if there are none. */
 export function publicationOf(record: PayloadRecord, depth = 0): PayloadRecord | undefined {
   const found = keysOf(record).flatMap((key): [string, unknown][] => {
     const [name, value] = [foldName(key), record[key]];
-    if (meanings.has(name) || isDateName(name) || (depth > 0 && buildNames.has(name))) return [[key, value]];
+    const isFlag = meanings.has(name) && (hides(key, value, undefined) !== undefined || isPublicationFlag(key, value));
+    const isDate = isDateName(name) && findDate(value) !== undefined;
+    if (isFlag || isDate || (depth > 0 && buildNames.has(name))) return [[key, value]];
     const inner = isContainer(key) && isRecord(value) && depth < maxDepth ? publicationOf(value, depth + 1) : undefined;
     return inner ? [[key, inner]] : [];
   });

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
+import { parse as parseToml, TomlError } from 'smol-toml';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { nearestName } from '../../base/nearest-name.ts';
+import { isUnreadableDate, publicationOf } from '../../normalize/payload/published.ts';
+import { isRecord, type PayloadRecord } from '../../normalize/payload/record.ts';
 import { nameOfFile } from './folder-place.ts';
 import { type FileKind, fileSchemas, type ImageField, type ItemFields, type VideoField } from './folder-schema.ts';
+import { type FrontMatter, frontMatterOf, linesIn, namesIn } from './front-matter.ts';
 import { type Fault, FileLinks, type FolderBlock, MarkdownReader } from './markdown-blocks.ts';
 
 export interface TextFile {
@@ -18,11 +22,15 @@ export interface TextFile {
 export interface FileContent<Fields = Readonly<Record<string, unknown>>> {
   readonly fields: Fields;
   readonly blocks: readonly FolderBlock[];
+  /** Flags and dates that decide whether visitors see it. */
+  readonly publication?: PayloadRecord | undefined;
 }
 
 export interface ReadFile {
   readonly path: string;
   readonly content: FileContent | undefined;
+  /** Of a file without content, if its text contains them. They hide its last valid content. */
+  readonly publication?: PayloadRecord | undefined;
   readonly version: string;
   readonly faults: readonly Fault[];
   readonly named: FileLinks['named'];
@@ -44,10 +52,6 @@ class UnreadableText extends Error {
     this.line = line;
   }
 }
-
-const frontMatter = /^---[ \t]*\n(?<fields>(?:[\s\S]*?\n)?)---[ \t]*(?:\n|$)/;
-
-const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /** The line of a field, or of the nearest enclosing field in the text. */
 function lineFinder(document: Document, counter: LineCounter, linesBefore: number): Written['lineOf'] {
@@ -79,36 +83,65 @@ function readYaml(text: string, linesBefore: number): Pick<Written, 'fields' | '
 }
 
 /** Because `JSON.parse` has no line numbers, the YAML parser finds them. */
-function readJson(text: string): Pick<Written, 'fields' | 'lineOf'> {
+function readJson(text: string, linesBefore: number): Pick<Written, 'fields' | 'lineOf'> {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   try {
-    return { fields: JSON.parse(text), lineOf: lineFinder(document, counter, 0) };
+    return { fields: JSON.parse(text), lineOf: lineFinder(document, counter, linesBefore) };
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     const [, position] = / at position (\d+)/.exec(message) ?? [];
-    const line = position === undefined ? linesIn(text) + 1 : linesIn(text.slice(0, Number(position))) + 1;
+    const line = linesIn(position === undefined ? text : text.slice(0, Number(position))) + 1;
     const [reason = ''] = message.split(' in JSON at position ');
-    throw new UnreadableText(reason, line);
+    throw new UnreadableText(reason, line + linesBefore);
   }
 }
 
-function written(path: string, raw: string): Written {
-  const text = raw.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+/** Dates become texts, as in YAML. The line of a field is that of its name. */
+function readToml(text: string, linesBefore: number): Pick<Written, 'fields' | 'lineOf'> {
+  const names = text.split('\n').map((line) => /^[\s[]*["']?([^"'=\]]+)/.exec(line)?.[1]?.trim().split('.').at(-1));
+  const lineOf: Written['lineOf'] = (path) => {
+    const found = path
+      .toReversed()
+      .map((name) => names.indexOf(String(name)))
+      .find((index) => index >= 0);
+    return found === undefined ? undefined : found + 1 + linesBefore;
+  };
+  try {
+    return { fields: JSON.parse(JSON.stringify(parseToml(text))), lineOf };
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [reason = ''] = error.message.replace('Invalid TOML document: ', '').split('\n');
+    throw new UnreadableText(reason, error.line + linesBefore);
+  }
+}
+
+const readers: Readonly<Record<FrontMatter['format'], typeof readYaml>> = {
+  yaml: readYaml,
+  json: readJson,
+  toml: readToml,
+};
+
+const plainText = (raw: string): string => raw.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+
+function written(path: string, text: string): Written {
   // Some editors empty a file before they write it.
   if (text.trim() === '') throw new UnreadableText('is empty', undefined);
   // UTF-16, or a file that a power failure left incomplete.
   if (text.includes('\0')) throw new UnreadableText('is not a text file: it contains zero bytes', undefined);
   if (/\.ya?ml$/i.test(path)) return { ...readYaml(text, 0), body: '', bodyLine: 1 };
-  if (/\.json$/i.test(path)) return { ...readJson(text), body: '', bodyLine: 1 };
-  const match = frontMatter.exec(text);
-  if (match) {
-    const [head] = match;
-    const body = text.slice(head.length);
-    return { ...readYaml(match.groups?.fields ?? '', 1), body, bodyLine: linesIn(head) + 1 };
+  if (/\.json$/i.test(path)) return { ...readJson(text, 0), body: '', bodyLine: 1 };
+  const matter = frontMatterOf(text);
+  if (!matter) return { fields: {}, body: text, bodyLine: 1, lineOf: () => undefined };
+  const { format, fields, line, linesBefore, end, fence } = matter;
+  if (end === undefined) {
+    throw new UnreadableText(`has front matter without a closing line "${fence}"`, line);
   }
-  if (/^---[ \t]*\n/.test(text)) throw new UnreadableText('has front matter without a closing line "---"', 1);
-  return { fields: {}, body: text, bodyLine: 1, lineOf: () => undefined };
+  return {
+    ...readers[format](fields, linesBefore),
+    body: text.slice(end),
+    bodyLine: linesIn(text.slice(0, end)) + 1,
+  };
 }
 
 const nameOfPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');
@@ -148,7 +181,16 @@ function withoutBlanks(fields: unknown): unknown {
 
 function readFields(kind: FileKind, written: Written): { fields: unknown; faults: Fault[] } {
   const schema = fileSchemas[kind];
-  const text = { ...written, fields: withoutBlanks(written.fields) };
+  const filled = withoutBlanks(written.fields);
+  const entries = isRecord(filled) && kind !== 'site' ? Object.entries(filled) : [];
+  const [undated] = entries.find(([name, value]) => isUnreadableDate(name, value)) ?? [];
+  if (undated !== undefined) {
+    const message = `"${undated}" must be a date: "2024-05-01" or "2024-05-01T10:00:00Z"`;
+    return { fields: undefined, faults: [{ line: written.lineOf([undated]), message, isSlight: false }] };
+  }
+  const isOther = ([name, value]: readonly [string, unknown]) =>
+    Object.hasOwn(schema.shape, name) || publicationOf({ [name]: value }) === undefined;
+  const text = { ...written, fields: entries.length > 0 ? Object.fromEntries(entries.filter(isOther)) : filled };
   const first = schema.safeParse(text.fields);
   if (first.success) return { fields: first.data, faults: [] };
   const faults = faultsOf(first.error, text, Object.keys(schema.shape));
@@ -203,16 +245,23 @@ function contentOf(fields: TextFields, text: Written, links: FileLinks, file: Te
 /** Reads a content file and reports errors by line. Never throws. */
 export function readContentFile(file: TextFile, raw: string): ReadFile {
   const { path, kind } = file;
+  const plain = plainText(raw);
   const links = new FileLinks(path);
   try {
-    const text = written(path, raw);
+    const text = written(path, plain);
     const { fields, faults } = readFields(kind, text);
-    const content = fields === undefined ? undefined : contentOf(Object(fields), text, links, file);
+    const publication = isRecord(text.fields) ? publicationOf(text.fields) : undefined;
+    const content =
+      fields === undefined
+        ? undefined
+        : { ...contentOf(Object(fields), text, links, file), ...(publication && { publication }) };
     const version = hash('sha256', JSON.stringify(content) ?? '', 'base64url').slice(0, 12);
-    return { path, content, version, faults: [...faults, ...links.faults], named: links.named };
+    return { path, content, publication, version, faults: [...faults, ...links.faults], named: links.named };
   } catch (error) {
     const line = error instanceof UnreadableText ? error.line : undefined;
     const message = error instanceof Error ? error.message : String(error);
-    return { path, content: undefined, version: '', faults: [{ line, message, isSlight: false }], named: [] };
+    const publication = publicationOf(namesIn(frontMatterOf(plain)?.fields ?? plain));
+    const faults = [{ line, message, isSlight: false }];
+    return { path, content: undefined, publication, version: '', faults, named: [] };
   }
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReadFile } from './content-file.ts';
-import { type Documents, documentsOf, idOfItem, type SiteNames } from './folder-documents.ts';
+import { type Documents, documentsOf, type SiteNames } from './folder-documents.ts';
+import { identitiesOf } from './folder-identities.ts';
 import { type FileFault, nameOfFile, wordsOfFault } from './folder-place.ts';
 import type { FileKind, SiteFields } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
@@ -23,6 +24,7 @@ interface KnownFile extends ReadFile {
 export interface ContentFolderOptions {
   readonly path: string;
   readonly names: SiteNames;
+  readonly now?: () => number;
   readonly read: (task: ReadFilesTask) => Promise<readonly ReadFile[]>;
   readonly memory?: {
     readonly remember: (values: readonly (readonly [name: string, value: string])[]) => void;
@@ -70,6 +72,11 @@ export class ContentFolder {
     return this.#first ?? this.look();
   }
 
+  /** When dates of publication show or hide something next, in milliseconds since the epoch. */
+  get changesAtMs(): number | undefined {
+    return this.#documents?.changesAtMs;
+  }
+
   async documents(withDrafts = false): Promise<Documents> {
     if (!this.#documents) await (this.#looking ?? this.look());
     const documents = withDrafts ? this.#withDrafts?.() : this.#documents;
@@ -108,18 +115,14 @@ export class ContentFolder {
     this.#forget([...this.#known.keys()].filter((path) => !seen.files.has(path)));
     await this.#readAll(texts.filter(({ path, stamp }) => this.#known.get(path)?.stamp !== stamp));
     this.#seen = seen;
-    this.#faults = this.#faultsIn(seen);
+    const nowMs = this.#options.now?.() ?? Date.now();
+    this.#faults = this.#faultsIn(seen, nowMs);
     const files = this.#firstOfEach();
-    const copies = copiesIn(files);
-    const known = files.map((file) => ({
-      ...file,
-      content: copies.has(file.path) ? withoutId(file.content) : file.content,
-      missing: missingOf(file, seen).map(({ path }) => path),
-    }));
-    this.#documents = documentsOf(known, this.faults, this.#options.names);
+    const known = files.map((file) => ({ ...file, missing: missingOf(file, seen).map(({ path }) => path) }));
+    this.#documents = documentsOf(known, this.faults, this.#options.names, { nowMs });
     let drafts: Documents | undefined;
     this.#withDrafts = () => {
-      drafts ??= documentsOf(known, this.faults, this.#options.names, true);
+      drafts ??= documentsOf(known, this.faults, this.#options.names, { nowMs, isPreview: true });
       return drafts;
     };
     const { versions } = this.#documents;
@@ -176,12 +179,13 @@ export class ContentFolder {
     const message = 'takes too long to read';
     const faults = read?.faults ?? [{ line: undefined, message, isSlight: false }];
     const last = known?.content ? known : await this.#recall(path);
+    const content = last?.content && { ...last.content, ...(read?.publication && { publication: read.publication }) };
     this.#known.set(path, {
       path,
       kind,
       // If the store does not respond now, the next look tries again.
       stamp: last ? stamp : '',
-      content: last?.content,
+      content,
       version: last?.version ?? '',
       named: known?.named ?? [],
       faults,
@@ -217,10 +221,10 @@ export class ContentFolder {
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
-  #faultsIn(seen: Seen): ReadonlyMap<string, FileFault> {
+  #faultsIn(seen: Seen, nowMs: number): ReadonlyMap<string, FileFault> {
     const files = this.#firstOfEach();
     const read = new Map(files.map((known) => [nameOf(known), known.path]));
-    const copies = copiesIn(files);
+    const identities = identitiesOf(files, nowMs);
     const faults = [...this.#known.values()].flatMap((known): FileFault[] => {
       const { path: file } = known;
       const same = read.get(nameOf(known));
@@ -232,10 +236,12 @@ export class ContentFolder {
         message: `"${path}" does not exist`,
         isSlight: true,
       }));
-      const first = copies.get(file);
-      const copied =
-        first === undefined ? [] : [{ line: undefined, message: `has the "id" of "${first}"`, isSlight: true }];
-      return [...known.faults, ...copied, ...missing].map(({ line, message, isSlight }) => {
+      const clashes = (identities.get(file)?.clashes ?? []).map((message) => ({
+        line: undefined,
+        message,
+        isSlight: true,
+      }));
+      return [...known.faults, ...clashes, ...missing].map(({ line, message, isSlight }) => {
         return { file, line, fault: message, isSlight };
       });
     });
@@ -260,6 +266,7 @@ export class ContentFolder {
 const contentSchema = z.object({
   fields: z.record(z.string(), z.unknown()),
   blocks: z.array(z.looseObject({ kind: z.string() })),
+  publication: z.record(z.string(), z.unknown()).optional(),
 });
 const fileMemoSchema = z.tuple([z.string(), contentSchema]);
 
@@ -272,24 +279,3 @@ const nameOf = ({ kind, path }: KnownFile): string => `${kind} ${nameOfFile(path
 
 const missingOf = ({ named }: KnownFile, { files }: Seen): KnownFile['named'] =>
   named.filter(({ path }) => !files.has(path));
-
-/**
- * Items with the ID of another item, by path, with the path of that other: copied or renamed folders. An item whose ID
- * is its name keeps it, otherwise the first one.
- */
-function copiesIn(files: readonly KnownFile[]): ReadonlyMap<string, string> {
-  const items = files.filter(({ kind, content }) => content && (kind === 'project' || kind === 'work'));
-  const saysId = ({ content }: KnownFile) => Number(content?.fields.id !== undefined);
-  const owners = new Map<string, string>();
-  const copies = new Map<string, string>();
-  for (const { path, kind, content } of items.toSorted((a, b) => saysId(a) - saysId(b))) {
-    const id = idOfItem(kind, nameOfFile(path), content?.fields.id);
-    const owner = owners.get(id);
-    if (owner === undefined) owners.set(id, path);
-    else copies.set(path, owner);
-  }
-  return copies;
-}
-
-const withoutId = (content: KnownFile['content']): KnownFile['content'] =>
-  content && { ...content, fields: { ...content.fields, id: undefined } };

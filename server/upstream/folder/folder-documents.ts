@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import type { Option } from '../../../shared/contract/project.ts';
 import { findOption, optionValueOf } from '../../../shared/find/option-value.ts';
 import { isLegalSlug } from '../../../shared/page/site-routes.ts';
+import { visibilityOf } from '../../normalize/payload/published.ts';
 import type { FileContent } from './content-file.ts';
+import { type Identity, identitiesOf } from './folder-identities.ts';
 import { type FileFault, itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
 import { withoutMissing } from './seen-files.ts';
@@ -21,6 +23,8 @@ export interface Documents {
   readonly json: (label: string) => string | undefined;
   readonly versions: ReadonlyMap<string, string>;
   readonly faultsOf: (label: string) => readonly FileFault[];
+  /** When dates of publication show or hide something next, in milliseconds since the epoch. */
+  readonly changesAtMs: number | undefined;
 }
 
 export type SiteNames = Readonly<Record<'atelier' | 'artist' | 'artistSlug', string>>;
@@ -63,17 +67,16 @@ function inOrder<Text extends { readonly path: string; readonly fields: { order?
   });
 }
 
-function itemsOf(texts: readonly KnownText[], kind: ItemKind, withDrafts: boolean): Item[] {
-  const shown = ofKind<ItemFields>(texts, kind).filter(({ fields }) => withDrafts || fields.draft !== true);
-  return inOrder(shown).map((text) => {
-    const slug = text.fields.slug ?? nameOfFile(text.path);
-    return { ...text, slug, id: idOfItem(kind, slug, text.fields.id) };
-  });
-}
+type Identities = ReadonlyMap<string, Identity>;
 
-export function idOfItem(kind: FileKind, slug: string, own: unknown): string {
-  return (typeof own === 'string' ? own : `${kind}-${slug}`).normalize('NFC');
-}
+const identified = <Text extends { readonly path: string }>(texts: readonly Text[], identities: Identities) =>
+  texts.map((text) => {
+    const { slug, id } = identities.get(text.path) ?? { slug: nameOfFile(text.path), id: text.path };
+    return { ...text, slug, id };
+  });
+
+const itemsOf = (texts: readonly KnownText[], kind: ItemKind, identities: Identities): Item[] =>
+  identified(inOrder(ofKind<ItemFields>(texts, kind)), identities);
 
 /** A label, or an option that the site does not offer. */
 type NamedOption = string | Option;
@@ -276,14 +279,16 @@ export function documentsOf(
   texts: readonly KnownText[],
   faults: readonly FileFault[],
   names: SiteNames,
-  withDrafts = false,
+  at: { readonly nowMs?: number; readonly isPreview?: boolean } = {},
 ): Documents {
-  const [site] = ofKind<SiteFields>(texts, 'site');
-  const pages = inOrder(ofKind<PageFields>(texts, 'page').filter(({ fields }) => withDrafts || fields.draft !== true));
+  const seen = texts.map((text) => ({ text, ...visibilityOf(text.content?.publication ?? {}, at) }));
+  const shown = seen.flatMap(({ text, isHidden }) => (isHidden ? [] : [text]));
+  const [site] = ofKind<SiteFields>(shown, 'site');
+  const identities = identitiesOf(texts, at.nowMs);
   const content: Content = {
-    projects: itemsOf(texts, 'project', withDrafts),
-    works: itemsOf(texts, 'work', withDrafts),
-    pages: pages.map((page) => ({ ...page, slug: page.fields.slug ?? nameOfFile(page.path) })),
+    projects: itemsOf(shown, 'project', identities),
+    works: itemsOf(shown, 'work', identities),
+    pages: identified(inOrder(ofKind<PageFields>(shown, 'page')), identities),
     site: site?.fields ?? {},
     names,
   };
@@ -323,5 +328,6 @@ export function documentsOf(
     json,
     versions: new Map(labels.map((label) => [label, versionOf(label)])),
     faultsOf: (label) => faultsByLabel.get(label) ?? [],
+    changesAtMs: seen.flatMap(({ startsAtMs, endsAtMs }) => [...startsAtMs, ...endsAtMs]).sort((a, b) => a - b)[0],
   };
 }

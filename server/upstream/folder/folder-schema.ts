@@ -92,7 +92,7 @@ const option = z.union([line, z.strictObject({ value: line, label: line })], {
   error: 'must be text, or value and label',
 });
 
-const common = {
+export const commonFields = {
   $schema: z.string().optional().describe('The schema, for editors'),
   title: line.optional().describe('Title. Default: the first heading, otherwise the name of the file'),
   titleLang: tag('title'),
@@ -104,6 +104,8 @@ const common = {
   leadDir: direction('lead'),
   order: z.number({ error: 'must be a number' }).optional().describe('Position in the list, smallest first'),
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('true hides the item'),
+  publishAt: line.optional().describe('Shows the item from this time on: "2024-05-01T10:00:00Z". Default zone: UTC'),
+  unpublishAt: line.optional().describe('Hides the item from this time on'),
   seo: seo.optional(),
   body: lines.optional().describe('Markdown, in a JSON file: one text, or a list of paragraphs'),
 };
@@ -111,7 +113,7 @@ const common = {
 const noYear = { error: 'must be a year, or a text such as 2021–2023' };
 
 const itemSchema = z.strictObject({
-  ...common,
+  ...commonFields,
   id: line.optional().describe('Permanent name. After the folder is renamed, its old URL redirects to the new one'),
   year: z
     .union([z.int().min(1000, noYear).max(2999, noYear), line], noYear)
@@ -150,7 +152,7 @@ const itemSchema = z.strictObject({
 });
 
 const pageSchema = z.strictObject({
-  ...common,
+  ...commonFields,
   title: lineOrNone
     .optional()
     .describe('Title. Default: the first heading, otherwise the name of the file. false: no title'),

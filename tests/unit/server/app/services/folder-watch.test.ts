@@ -30,8 +30,9 @@ async function watching(refuse?: () => Error) {
     watched.set(place, { watcher, tell });
     return watcher as unknown as FSWatcher;
   };
+  const folder = { path, folders, changesAtMs: undefined as number | undefined };
   const folderWatch = new FolderWatch({
-    folder: { path, folders },
+    folder,
     clock,
     look: () => new Promise((done) => looks.push({ done })),
     onBlind: (reason) => void blind.push(reason),
@@ -49,7 +50,7 @@ async function watching(refuse?: () => Error) {
   await endLook();
   looks.length = 0;
   const open = () => [...watched].filter(([, { watcher }]) => !watcher.isClosed).map(([place]) => place);
-  return { folderWatch, path, clock, folders, watched, looks, blind, tell, endLook, open };
+  return { folderWatch, folder, path, clock, folders, watched, looks, blind, tell, endLook, open };
 }
 
 test('looks within 0.4 s of any change, and never twice at once', async () => {
@@ -81,4 +82,16 @@ test('watches a new folder, and a replaced one again', async () => {
   await endLook();
   expect(before?.isClosed).toBe(true);
   expect(open()).toContain(join(path, 'projects'));
+});
+
+test('looks at a date of publication', async () => {
+  const { clock, folder, looks, tell, endLook } = await watching();
+  folder.changesAtMs = clock.now() + 30_000;
+  tell('');
+  clock.advance(80);
+  await endLook();
+  clock.advance(29_919);
+  expect(looks).toHaveLength(1);
+  clock.advance(1);
+  expect(looks).toHaveLength(2);
 });

@@ -21,11 +21,12 @@ function write(root: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-function folderAt(path: string, memos = new Map<string, string>(), store = { isSilent: false }) {
+function folderAt(path: string, memos = new Map<string, string>(), store = { isSilent: false }, now = Date.now) {
   const read: string[] = [];
   const folder = new ContentFolder({
     path,
     names,
+    now,
     read: async (task) => {
       read.push(...task.files.map((file) => file.path));
       return (await readFiles(task)).result;
@@ -131,4 +132,50 @@ test('a file that no worker finishes affects no other file', async () => {
   });
   expect((await folder.documents()).json('projects')).toContain('"A"');
   expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: takes too long to read']);
+});
+
+test.each([
+  ['a flag beside an error', '---\ntitle: A\nDraft: true\nyear: [1]\n---\n'],
+  ['a flag in fields that cannot be read', '---\ntitle: A\nstatus: "draft"\nyear: "20\n---\n'],
+  ['a flag in TOML that cannot be read', '+++\ntitle = A\nDraft = true\n+++\n'],
+])('%s hides a file that was shown, also after a restart', async (_name, text) => {
+  const root = temporaryFolder();
+  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
+  const { folder, titles, memos } = folderAt(root);
+  expect(await titles()).toEqual(['A', 'B']);
+  write(root, { 'projects/a/index.md': text });
+  const { begun } = await folder.look();
+  expect(begun).toMatchObject([{ file: 'projects/a/index.md', isSlight: false }]);
+  expect(await titles()).toEqual(['B']);
+  expect(await folderAt(root, memos).titles()).toEqual(['B']);
+});
+
+test('shows and hides files at their dates', async () => {
+  const root = temporaryFolder();
+  write(root, {
+    'projects/a/index.md': '+++\ntitle = "A"\npublishDate = 2031-03-01T08:00:00Z\n+++\n',
+    'projects/b/index.md': '---\ntitle: B\nunpublishAt: 2031-03-01T09:00:00Z\n---\n',
+    'pages/care.md': '---\ntitle: Care\npublishAt: 2031-03-01T08:00:00Z\n---\n',
+  });
+  let nowMs = Date.UTC(2031, 2, 1, 7, 59, 59, 999);
+  const { folder, titles } = folderAt(root, undefined, undefined, () => nowMs);
+  expect(await titles()).toEqual(['B']);
+  expect(folder.changesAtMs).toBe(Date.UTC(2031, 2, 1, 8));
+  nowMs += 1;
+  const { calls } = await folder.look();
+  expect(calls).toEqual(expect.arrayContaining(['projects', 'menu', 'page:care', 'detail:project-a']));
+  expect(await titles()).toEqual(['A', 'B']);
+  expect(folder.changesAtMs).toBe(Date.UTC(2031, 2, 1, 9));
+  nowMs = Date.UTC(2031, 2, 1, 9);
+  await folder.look();
+  expect(await titles()).toEqual(['A']);
+  expect(folder.changesAtMs).toBeUndefined();
+});
+
+test('a slug that two files have is an error that names both', async () => {
+  const root = temporaryFolder();
+  write(root, { 'projects/alpha/index.md': '# A', 'projects/beta/index.md': '---\nslug: alpha\n---\n# B' });
+  const { begun } = await folderAt(root).folder.look();
+  const fault = 'has the "slug" of "projects/alpha/index.md": its page is at "beta"';
+  expect(begun).toEqual([{ file: 'projects/beta/index.md', line: undefined, fault, isSlight: true }]);
 });

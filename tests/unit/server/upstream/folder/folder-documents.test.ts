@@ -13,14 +13,14 @@ const names = { atelier: 'Atelier', artist: 'Artist', artistSlug: 'artist' };
 const kinds: Readonly<Record<string, FileKind>> = { projects: 'project', works: 'work', pages: 'page' };
 
 /** Documents made of files, given as texts by path. */
-function answersOf(files: Readonly<Record<string, string>>) {
+function answersOf(files: Readonly<Record<string, string>>, at = {}) {
   const texts = Object.entries(files).map(([path, text]) => {
     const kind = kinds[path.split('/')[0] ?? ''] ?? 'site';
     const beside = ['films/a.mp4', 'films/a.webm', 'films/a.jpg'];
     return { ...readContentFile({ path, kind, beside }, text), kind, missing: [] };
   });
   expect(texts.flatMap(({ faults }) => faults)).toEqual([]);
-  const documents = documentsOf(texts, [], names);
+  const documents = documentsOf(texts, [], names, at);
   return { ...documents, answer: (label: string) => JSON.parse(documents.json(label) ?? 'null') };
 }
 
@@ -51,6 +51,117 @@ describe('lists', () => {
     });
     const covers = answer('projects').map(({ cover }: { cover: object }) => cover);
     expect(covers).toMatchObject([{ alt: 'Two', caption: 'Below' }, { alt: 'One' }, { alt: 'Own' }]);
+  });
+});
+
+describe('a file that is hidden', () => {
+  const nowMs = Date.UTC(2026, 0, 15);
+  const [past, future] = ['2025-03-01T08:00:00Z', '2031-03-01T08:00:00Z'];
+  const files = (fields: object) => ({
+    'projects/a/index.md': item({ title: 'Secret', ...fields }),
+    'works/a/index.md': item({ title: 'Secret', ...fields }),
+    'pages/a.md': item({ title: 'Secret', ...fields }),
+    'pages/about.md': item({ title: 'Secret', ...fields }),
+  });
+  const shown = ({ versions, json }: ReturnType<typeof answersOf>) =>
+    [...versions.keys()].filter((label) => json(label)?.includes('Secret'));
+  const labels = [
+    ...['projects', 'works', 'menu', 'page:a', 'about', 'seo:design/a', 'seo:art/a', 'seo:design/about'],
+    ...['detail:project-a', 'detail:work-a'],
+  ];
+
+  test.each([
+    { draft: true },
+    { Draft: true },
+    { DRAFT: 'yes' },
+    { 'is-draft': true },
+    { status: 'draft' },
+    { published: false },
+    { Published: 'no' },
+    { publish: false },
+    { private: true },
+    { hidden: true },
+    { visibility: 'Private' },
+    { headless: true },
+    { publishedAt: future },
+    { publishAt: future },
+    { publishDate: future },
+    { expiryDate: past },
+    { unpublish_at: past },
+    { _build: { list: 'never', render: 'always' } },
+    { build: { render: 'never' } },
+    { params: { draft: true } },
+    { meta: { status: 'unlisted' } },
+    { entwurf: 'ja' },
+  ])('is in no response: %j', (fields) => {
+    expect(shown(answersOf(files(fields), { nowMs }))).toEqual([]);
+  });
+
+  test.each([
+    {},
+    { draft: false },
+    { Published: true },
+    { publishDate: past },
+    { expiryDate: future },
+    { _build: { list: 'always' } },
+  ])('is not one with %j', (fields) => {
+    const answers = answersOf(files(fields), { nowMs });
+    expect(shown(answers)).toEqual(expect.arrayContaining(labels.filter((label) => !label.startsWith('detail'))));
+    expect([...answers.versions.keys()]).toEqual(expect.arrayContaining(labels));
+    expect(answers.changesAtMs).toBe('expiryDate' in fields ? Date.parse(future) : undefined);
+  });
+});
+
+describe('two files with one slug', () => {
+  const slugs = (files: Readonly<Record<string, string>>) => {
+    const { answer, json } = answersOf(files);
+    const items: { slug: string; id: string; title: string }[] = answer('projects');
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+    for (const { id } of items) expect(json(`detail:${id}`)).toBeDefined();
+    return Object.fromEntries(items.map(({ slug, title }) => [title, slug]));
+  };
+
+  test.each([
+    [
+      { alpha: {}, beta: { slug: 'alpha' } },
+      { alpha: 'alpha', beta: 'beta' },
+    ],
+    [
+      { beta: { slug: 'zeta' }, zeta: {} },
+      { beta: 'beta', zeta: 'zeta' },
+    ],
+    [
+      { alpha: { slug: 'x' }, beta: { slug: 'x' } },
+      { alpha: 'x', beta: 'beta' },
+    ],
+    [
+      { alpha: { slug: 'x' }, beta: { slug: 'x' }, c: { slug: 'beta' } },
+      { alpha: 'x', beta: 'beta-2', c: 'beta' },
+    ],
+    [
+      { alpha: { slug: 'beta' }, beta: { slug: 'alpha' } },
+      { alpha: 'beta', beta: 'alpha' },
+    ],
+    [{ alpha: { draft: true }, beta: { slug: 'alpha' } }, { beta: 'alpha' }],
+    [
+      { alpha: { id: 'n' }, beta: { id: 'n' } },
+      { alpha: 'alpha', beta: 'beta' },
+    ],
+  ])('are both there, and the second has the name of its folder: %j', (folders, expected) => {
+    const files = Object.entries(folders).map(([name, fields]) => [
+      `projects/${name}/index.md`,
+      item({ title: name, ...fields }),
+    ]);
+    expect(slugs(Object.fromEntries(files))).toEqual(expected);
+  });
+
+  test('are both there if they are pages', () => {
+    const { answer } = answersOf({
+      'pages/care.md': item({ title: 'Care' }),
+      'pages/use.md': item({ title: 'Use', slug: 'care' }),
+    });
+    expect(answer('page:care')).toMatchObject([{ title: 'Care' }]);
+    expect(answer('page:use')).toMatchObject([{ title: 'Use' }]);
   });
 });
 
