@@ -202,7 +202,7 @@ export const isPublicationName = (key: string): boolean => meanings.has(foldName
 export const isUnreadableDate = (key: string, value: unknown): boolean =>
   isDateName(foldName(key)) && !meanings.has(foldName(key)) && !isNothing(value) && findDate(value) === undefined;
 
-/** The fields that decide whether visitors see the record. Undefined if there are none. */
+/** The fields that decide whether visitors see the record. Undefined without such fields. */
 export function publicationOf(record: PayloadRecord, depth = 0): PayloadRecord | undefined {
   const found = keysOf(record).flatMap((key): [string, unknown][] => {
     const [name, value] = [foldName(key), record[key]];

@@ -26,7 +26,7 @@ const jsonOpening = /^\{\s*["}]/;
 
 const formats: Readonly<Record<string, FrontMatter['format']>> = { '-': 'yaml', '+': 'toml', ';': 'json' };
 
-/** The fields above a text of Markdown. Undefined if there are none. */
+/** The fields above a text of Markdown. Undefined without such fields. */
 export function frontMatterOf(text: string): FrontMatter | undefined {
   const [before = ''] = blank.exec(text) ?? [];
   const [after = ''] = remarks.exec(text) ?? [];
