@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { whileArriving } from '../base/while-arriving.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
 const passedOn =
@@ -23,7 +25,7 @@ const signatures: readonly (readonly [type: string, matches: (bytes: Buffer) => 
   ['audio/aac', (bytes) => (bytes.readUInt16BE(0) & 0xfff6) === 0xfff0],
 ];
 
-/** Types by name, where the first bytes are not there. */
+/** Types by name, for files whose first bytes show nothing or cannot be read. */
 const byName: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -60,6 +62,18 @@ const looksLikeMarkup = (start: Buffer): boolean =>
   /^\s*<(?:!doctype|!--|html|head|body|script|\?xml|[a-z][\w:-]*[\s>])/i.test(
     start.toString('utf8').replace(/^\ufeff/, ''),
   );
+
+/** The first bytes of a body, or all of a shorter one. They stay in the body. Rejects if the body fails. */
+export async function startOfBody(body: Readable): Promise<Buffer> {
+  const read = (): Buffer | undefined => {
+    const start: unknown = body.read(signatureBytes);
+    if (Buffer.isBuffer(start)) return start;
+    return body.readableEnded || body.destroyed ? Buffer.alloc(0) : undefined;
+  };
+  const start = read() ?? (await whileArriving(body, read));
+  if (start.length > 0) body.unshift(start);
+  return start;
+}
 
 /** The type that the first bytes show. Undefined for markup, which is refused. */
 export function typeOfBytes(start: Buffer): string | undefined {

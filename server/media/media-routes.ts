@@ -9,7 +9,7 @@ import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/response-headers.ts';
-import { isPassedOn, isRunning, savedOnly, signatureBytes, typeOfBytes, typeOfName } from './file-type.ts';
+import { isPassedOn, isRunning, savedOnly, signatureBytes, startOfBody, typeOfBytes, typeOfName } from './file-type.ts';
 import { sliceOf, type WholeFile, wholeFileOf } from './film-copies.ts';
 import type { MediaRouteOptions } from './media.ts';
 import {
@@ -137,24 +137,48 @@ function judge({ headers }: FastifyRequest, media: UpstreamMedia): Judgement {
   return isHeld ? 'unchanged' : 'file';
 }
 
-async function startOf(body: Readable): Promise<Buffer> {
-  if (!body.readableLength) await new Promise((resolve) => body.once('readable', resolve).once('end', resolve));
-  const start: unknown = body.read();
-  if (!Buffer.isBuffer(start)) return Buffer.alloc(0);
-  body.unshift(start);
-  return start.subarray(0, signatureBytes);
+/** True for a whole file, and for a part with enough of the start to show the type. */
+function hasStart(media: UpstreamMedia): boolean {
+  const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(headerOf(media, 'content-range') ?? '') ?? [];
+  return media.status === 200 || Number(last) + 1 >= Math.min(signatureBytes, Number(size));
 }
 
-/** The type of a file: as announced if that is clear, otherwise by its first bytes or its name. Undefined if it is refused. */
-async function typeOf({ method, params }: MediaRequest, media: UpstreamMedia): Promise<string | undefined> {
+/** The first bytes of a file. Undefined if the upstream does not send them. Rejects with `UpstreamError`. */
+async function readStart({ client }: MediaRouteOptions, url: string, signal: AbortSignal): Promise<Buffer | undefined> {
+  const headers = { range: `bytes=0-${signatureBytes - 1}` };
+  const media = await client.openMedia(url, { method: 'GET', headers, signal, pool: 'passed' });
+  try {
+    return hasStart(media) ? await startOfBody(media.body) : undefined;
+  } finally {
+    destroyBody(media);
+  }
+}
+
+const destroyBody = ({ body }: UpstreamMedia): unknown => body.on('error', () => undefined).destroy();
+
+interface Passing {
+  readonly media: UpstreamMedia;
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The type of a file: as announced if that is clear, otherwise by its first bytes, otherwise by its name. Undefined if
+ * it is refused. Because all parts need the same type, the first bytes are requested separately for later parts.
+ */
+async function typeOf(
+  options: MediaRouteOptions,
+  { method, params }: MediaRequest,
+  { media, url, signal }: Passing,
+): Promise<string | undefined> {
   const announced = headerOf(media, 'content-type') ?? '';
   if (isPassedOn(announced)) return announced;
-  const hasStart = media.status === 200 || /^bytes 0-/.test(headerOf(media, 'content-range') ?? '');
+  const isHere = method !== 'HEAD' && hasStart(media);
+  const start = await (isHere ? startOfBody(media.body) : readStart(options, url, signal));
   const named = typeOfName(params.name);
-  if (method === 'HEAD' || !hasStart) return named;
-  const shown = typeOfBytes(await startOf(media.body));
+  const shown = start && typeOfBytes(start);
   // Captions have no signature.
-  return shown === savedOnly && named === 'text/vtt' ? named : shown;
+  return start === undefined || (shown === savedOnly && named === 'text/vtt') ? named : shown;
 }
 
 function give(reply: FastifyReply, media: UpstreamMedia, names: readonly string[]): void {
@@ -164,11 +188,6 @@ function give(reply: FastifyReply, media: UpstreamMedia, names: readonly string[
     const value = headerOf(media, name);
     if (value !== undefined) reply.header(name, value);
   }
-}
-
-async function sent({ raw }: FastifyReply): Promise<'sent'> {
-  await finished(raw).catch(() => undefined);
-  return 'sent';
 }
 
 function partOfWhole({ headers }: FastifyRequest, media: UpstreamMedia, { bytes }: WholeFile) {
@@ -182,87 +201,104 @@ async function sendPart(
   { filmCopies }: MediaRouteOptions['media'],
   { params: { id } }: MediaRequest,
   reply: FastifyReply,
-  { media, whole, part, url }: { media: UpstreamMedia; whole: WholeFile; part: ByteRange; url: string },
-): Promise<'sent'> {
+  { media, url, whole, part }: Passing & { readonly whole: WholeFile; readonly part: ByteRange },
+): Promise<void> {
   const copy = await filmCopies.open(id, whole);
-  if (copy) media.body.on('error', () => undefined).destroy();
+  if (copy) destroyBody(media);
   else filmCopies.keep(id, whole, url);
   reply
     .code(206)
     .header('Content-Range', `bytes ${part.start}-${part.end}/${whole.bytes}`)
     .header('Content-Length', part.end - part.start + 1);
-  return sent(reply.send(copy ? copy.handle.createReadStream(part) : sliceOf(media.body, part)));
+  reply.send(copy ? copy.handle.createReadStream(part) : sliceOf(media.body, part));
 }
 
-async function pass(
-  { client, outages, media: services }: MediaRouteOptions,
+async function sendFile(
+  options: MediaRouteOptions,
   request: MediaRequest,
   reply: FastifyReply,
-  url: string,
-  signal: AbortSignal,
-): Promise<'sent' | 'drawing'> {
-  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-  const isSubRip = subRipName.test(request.params.name);
-  const headers = isSubRip ? { ...request.headers, range: undefined } : request.headers;
-  const media = await client.openMedia(url, { method, headers, signal, pool: 'passed' });
-  const verdict = judge(request, media);
-  const type = verdict === 'file' ? await typeOf(request, media) : undefined;
-  if (type !== undefined && isSubRip) {
+  passing: Passing & { readonly type: string },
+): Promise<unknown> {
+  const { media, type } = passing;
+  const isGet = request.method !== 'HEAD';
+  if (subRipName.test(request.params.name)) {
     give(reply, media, fileHeaders);
     reply.type('text/vtt; charset=utf-8');
-    if (method === 'HEAD') return sent(reply.send(Readable.from([])));
-    const captions = await captionsIn(media.body);
-    return sent(captions === undefined ? sendProblem(reply, fileProblem) : reply.send(captions));
+    const captions = isGet ? await captionsIn(media.body) : Readable.from([]);
+    return captions === undefined ? sendProblem(reply, fileProblem) : reply.send(captions);
   }
-  if (type !== undefined) {
-    give(reply, media, [...fileHeaders, ...byteHeaders]);
-    if (type === savedOnly) reply.header('Content-Disposition', 'attachment');
-    reply.header('Content-Type', type);
-    const whole = wholeFileOf(media);
-    if (whole) reply.header('Accept-Ranges', 'bytes');
-    const part = whole && method === 'GET' ? partOfWhole(request, media, whole) : 'whole';
-    if (whole && typeof part === 'object') return sendPart(services, request, reply, { media, whole, part, url });
-    if (whole && part === 'unsatisfiable') {
-      media.body.on('error', () => undefined).destroy();
-      reply.header('Content-Range', `bytes */${whole.bytes}`).removeHeader('Content-Length');
-      return sent(sendProblem(reply, unsatisfiableRange));
-    }
-    return sent(reply.code(media.status).send(media.body));
+  give(reply, media, [...fileHeaders, ...byteHeaders]);
+  if (type === savedOnly) reply.header('Content-Disposition', 'attachment');
+  reply.header('Content-Type', type);
+  const whole = wholeFileOf(media);
+  if (whole) reply.header('Accept-Ranges', 'bytes');
+  const part = whole && isGet ? partOfWhole(request, media, whole) : 'whole';
+  if (whole && typeof part === 'object') return sendPart(options.media, request, reply, { ...passing, whole, part });
+  if (whole && part === 'unsatisfiable') {
+    reply.header('Content-Range', `bytes */${whole.bytes}`).removeHeader('Content-Length');
+    return sendProblem(reply, unsatisfiableRange);
   }
-  media.body.on('error', () => undefined).destroy();
+  return reply.code(media.status).send(media.body);
+}
+
+/** Begins the response. Returns `drawing`, and sends nothing, for an SVG. */
+async function pass(
+  options: MediaRouteOptions,
+  request: MediaRequest,
+  reply: FastifyReply,
+  passing: Passing,
+): Promise<'drawing' | undefined> {
+  const { media } = passing;
+  const verdict = judge(request, media);
+  const type = verdict === 'file' ? await typeOf(options, request, passing) : undefined;
+  if (type !== undefined) return void (await sendFile(options, request, reply, { ...passing, type }));
   const judgement = verdict === 'file' ? refused(media.status) : verdict;
   if (judgement === 'drawing') return judgement;
   if (judgement === 'unchanged') {
     give(reply, media, fileHeaders);
-    return sent(reply.code(304).send());
+    return void reply.code(304).send();
   }
   const length = headerOf(media, 'content-range') ?? '';
   if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
-  if (judgement.code === 'bad-gateway') logFailure(outages, request, judgement.cause);
-  return sent(sendProblem(reply, judgement));
+  if (judgement.code === 'bad-gateway') logFailure(options.outages, request, judgement.cause);
+  return void sendProblem(reply, judgement);
 }
 
 /**
  * Passes a file through from the upstream. Waits in the queue until the deadline, and holds its place until the
- * response ends. Returns `drawing`, and sends nothing, for an SVG. Rejects with `UpstreamError`, or with `PublicError`
- * if the queue is full.
+ * response ends or the client leaves. Returns `drawing`, and sends nothing, for an SVG. Rejects with `UpstreamError`,
+ * or with `PublicError` if the queue is full.
  */
 async function passThrough(
   options: MediaRouteOptions,
   request: MediaRequest,
   reply: FastifyReply,
   url: string,
-): Promise<'sent' | 'drawing'> {
+): Promise<'drawing' | undefined> {
   const left = new AbortController();
-  reply.raw.once('close', () => left.abort());
+  const ended = finished(reply.raw)
+    .catch(() => undefined)
+    .then(() => left.abort());
+  const { signal } = left;
   let hasPlace = false;
-  const inPlace = () => {
+  const inPlace = async () => {
     hasPlace = true;
-    return pass(options, request, reply, url, left.signal);
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+    const isSubRip = subRipName.test(request.params.name);
+    const headers = isSubRip ? { ...request.headers, range: undefined } : request.headers;
+    const media = await options.client.openMedia(url, { method, headers, signal, pool: 'passed' });
+    try {
+      // Whatever a response waits for, it does not outlive its client.
+      const outcome = await Promise.race([pass(options, request, reply, { media, url, signal }), ended]);
+      if (outcome !== 'drawing') await ended;
+      return outcome || undefined;
+    } finally {
+      destroyBody(media);
+    }
   };
   try {
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(options.hardDeadlineMs)]);
-    return await options.media.passing.run(clientKey(request.ip), inPlace, { signal });
+    const wait = AbortSignal.any([signal, AbortSignal.timeout(options.hardDeadlineMs)]);
+    return await options.media.passing.run(clientKey(request.ip), inPlace, { signal: wait });
   } catch (error) {
     if (hasPlace) throw error;
     throw new PublicError('overloaded', 'Too many media files at once; retry later', { retryAfterS: 5, cause: error });

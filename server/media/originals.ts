@@ -61,7 +61,8 @@ function namedOf(name: string): Named[] {
 /** Originals for analysis and renditions. Each is read once and cached on disk, so that renditions need no upstream. */
 export class Originals {
   readonly #options: OriginalsOptions;
-  readonly #readings = new SharedJobs<OriginalFile>(new LoadQueue(readingBounds));
+  readonly #reading = new LoadQueue(readingBounds);
+  readonly #readings = new SharedJobs<OriginalFile>(this.#reading);
   readonly #recent = new LRUCache<string, Buffer>({
     maxSize: recentBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
@@ -138,6 +139,10 @@ export class Originals {
   async forget(id: string): Promise<void> {
     await this.#writing.get(id);
     for (const key of [...this.#recent.keys()]) if (key.startsWith(`${id}/`)) this.#recent.delete(key);
+  }
+
+  get workload() {
+    return this.#reading.workload;
   }
 
   async close(): Promise<void> {

@@ -127,15 +127,17 @@ function readPurges({ purgeQueue }: OpsServices, { level }: Readers): void {
 }
 
 function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): void {
-  const { analyzer, renditions, tiles, disk } = media;
+  const { analyzer, renditions, tiles, disk, originals, passing } = media;
   const loads = () => ({
     measure: analyzer.workload,
     asked: renditions.workload('asked'),
     spare: renditions.workload('spare'),
     pyramid: tiles.workload,
+    original: originals.workload,
+    passed: passing.workload,
   });
   for (const state of ['running', 'waiting'] as const) {
-    const help = `Image jobs, ${state}; measure: analysis, asked: renditions for visitors, spare: background renditions, pyramid: for tiles`;
+    const help = `Image jobs, ${state}; measure: analysis, asked: renditions for visitors, spare: background renditions, pyramid: for tiles, original: downloads of images, passed: videos and documents sent to visitors`;
     gauge(`media_${state}`, help, ['task'], () =>
       Object.entries(loads()).map(([task, workload]) => [[task], workload[state]]),
     );

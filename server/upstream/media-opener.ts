@@ -4,6 +4,7 @@ import { Agent, Pool } from 'undici';
 import type { HeaderFields } from '../base/header-fields.ts';
 import { inSpan, traceHeaders } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
+import { whileArriving } from '../base/while-arriving.ts';
 import { publicLookup } from './public-lookup.ts';
 import { connectionOptions, type Deadline, follow, startDeadline } from './request.ts';
 import { mediaHeadersOf } from './response-headers.ts';
@@ -64,7 +65,7 @@ function isKnownCoding(coding: string): coding is keyof typeof decoders {
 }
 
 /** Decompresses a file that is compressed in spite of `accept-encoding`. A part of a compressed file is useless. */
-function withoutCoding(media: UpstreamMedia): UpstreamMedia {
+function withoutCoding(media: UpstreamMedia, method: MediaInit['method']): UpstreamMedia {
   const coding = String(media.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (coding === 'identity' || !hasFile(media)) return media;
   if (media.status === 206 || !isKnownCoding(coding)) {
@@ -75,25 +76,11 @@ function withoutCoding(media: UpstreamMedia): UpstreamMedia {
   }
   const describing = Object.entries(media.headers).filter(([name]) => !codingHeaders.has(name));
   // An error on either side destroys both, and the reader of the decoder receives it.
-  const body = pipeline(media.body, decoders[coding](), () => undefined);
+  const body = method === 'HEAD' ? media.body : pipeline(media.body, decoders[coding](), () => undefined);
   return { status: media.status, headers: Object.fromEntries(describing), body };
 }
 
 const hasFile = ({ status }: UpstreamMedia): boolean => status === 200 || status === 206;
-
-/** Resolves at the first bytes or the end. Until then a failure can still become an error response. */
-function begun(media: UpstreamMedia): Promise<UpstreamMedia> {
-  const { body } = media;
-  return new Promise((resolve, reject) => {
-    const stop = (settle: () => void) => () => {
-      body.off('readable', start).off('end', start).off('error', fail).off('close', start);
-      settle();
-    };
-    const start = stop(() => resolve(media));
-    const fail = (error: Error) => stop(() => reject(error))();
-    body.on('readable', start).on('end', start).on('error', fail).on('close', start);
-  });
-}
 
 export type MediaOpener = ReturnType<typeof createMediaOpener>;
 
@@ -120,7 +107,7 @@ export function createMediaOpener(options: MediaOpenerOptions) {
       return agents[pool].request({ origin: place, path: pathname + search, method, headers, signal });
     };
     const { response } = await follow({ method, url: start, deadline, send, retries: 'lost', mayFollow });
-    return withoutCoding({ status: response.statusCode, headers: response.headers, body: response.body });
+    return withoutCoding({ status: response.statusCode, headers: response.headers, body: response.body }, method);
   }
 
   const open = (address: string, init: MediaInit): Promise<UpstreamMedia> => {
@@ -138,7 +125,11 @@ export function createMediaOpener(options: MediaOpenerOptions) {
     const deadline = startDeadline(hardDeadlineMs, init.signal, () => isConnectedTo(init.pool, url.origin));
     try {
       const media = await request(url, init, deadline);
-      return init.method === 'GET' && hasFile(media) ? await begun(media) : media;
+      // A body may fail when nothing reads it any more.
+      media.body.on('error', () => undefined);
+      // Until the first bytes, a failure can still become an error response.
+      if (init.method === 'GET' && hasFile(media)) await whileArriving(media.body, () => true);
+      return media;
     } catch (error) {
       throw upstreamErrorOf(error, { what: `${init.method} ${url.pathname}`, ...deadline.state() });
     } finally {
