@@ -38,7 +38,7 @@ const catalogue = {
   'process.resource-limit': {
     ...{ level: 'error', message: 'System resource exhausted; one operation failed' },
     meaning: 'File descriptors, processes or memory are used up. `err` has the code.',
-    action: 'Raise the limit (`ulimit -n`, `ulimit -u`) or lower `max_connections` of `SERVER_LIMITS`.',
+    action: 'Raise the limit (`ulimit -n`, `ulimit -u`) or start more replicas.',
   },
   'request.failed': {
     ...{ level: 'error', message: 'Unexpected error; the response has status 500' },
@@ -238,7 +238,7 @@ const catalogue = {
   },
   'connections.client-limit': {
     ...{ level: 'warn', message: 'Connection limit of a client address reached; closing new ones' },
-    meaning: 'A client address has `max_connections_per_address` (`SERVER_LIMITS`) open connections.',
+    meaning: 'A client address has `MAX_CONNECTIONS_PER_ADDRESS` open connections.',
     action: 'As for `rate-limit.exceeded`.',
   },
   'connections.client-limit-ended': {
@@ -247,7 +247,7 @@ const catalogue = {
   },
   'connections.limit': {
     ...{ level: 'warn', message: 'Connection limit reached; closing new connections' },
-    meaning: 'The server has `max_connections` (`SERVER_LIMITS`) open connections.',
+    meaning: 'The server has 10,000 open connections.',
     action: 'Check for an attack. Add a replica.',
   },
   'connections.limit-ended': {
@@ -257,7 +257,7 @@ const catalogue = {
   'connections.accept-failed': {
     ...{ level: 'warn', message: 'Cannot accept connections' },
     meaning: 'The process has no free file descriptor.',
-    action: 'Raise `ulimit -n` or lower `max_connections` of `SERVER_LIMITS`.',
+    action: 'Raise `ulimit -n` or start more replicas.',
   },
   'connections.accept-recovered': {
     ...{ level: 'info', message: 'Connections are accepted again' },
@@ -265,7 +265,7 @@ const catalogue = {
   },
   'server.overloaded': {
     ...{ level: 'warn', message: 'Server overloaded; serving cached responses only' },
-    meaning: 'Event loop delay, heap or memory exceeds its limit in `SERVER_LIMITS`. The line has all three.',
+    meaning: 'The event loop delay exceeds `MAX_EVENT_LOOP_DELAY_MS`.',
     action: 'Add a replica or CPU. Runbook: EventLoopSlow.',
   },
   'server.overload-ended': {

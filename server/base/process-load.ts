@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { getHeapStatistics } from 'node:v8';
 
 const resolutionMs = 10;
 
@@ -22,8 +21,6 @@ export class ProcessLoad {
   readonly #delays = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #timer: NodeJS.Timeout;
   eventLoopDelayMs = 0;
-  heapBytes = 0;
-  rssBytes = 0;
 
   constructor() {
     this.#delays.enable();
@@ -40,7 +37,5 @@ export class ProcessLoad {
     // Without a measurement, the loop was blocked all the time.
     this.eventLoopDelayMs = Number.isNaN(meanMs) ? Number.POSITIVE_INFINITY : Math.max(0, meanMs);
     this.#delays.reset();
-    this.heapBytes = getHeapStatistics().used_heap_size;
-    this.rssBytes = residentBytes();
   }
 }

@@ -1,4 +1,4 @@
-import { type ResourceName, resourceNames } from '../content/resources.ts';
+import type { ResourceName } from '../content/resources.ts';
 import { choice, flag, integer, path, redisUrl, settingsOf } from './setting-kinds.ts';
 
 const setting = settingsOf('Cache');
@@ -58,19 +58,42 @@ export const policyParts = ['FRESH_S', 'STALE_S', 'KEEP_S'] as const;
 
 export type PolicyPart = (typeof policyParts)[number];
 
-type PolicyVariable = `CACHE_${Uppercase<ResourceName>}_${PolicyPart}`;
+/** Resources that share lifetimes. */
+const policyClasses = {
+  SITE: 'menu, home page and SEO',
+  LISTS: 'the lists of projects and works',
+  DETAILS: 'a project or work',
+  PAGES: 'text pages',
+} as const;
+
+type PolicyClass = keyof typeof policyClasses;
+
+const classOf: Readonly<Record<ResourceName, PolicyClass>> = {
+  landing: 'SITE',
+  menu: 'SITE',
+  seo: 'SITE',
+  projects: 'LISTS',
+  works: 'LISTS',
+  project: 'DETAILS',
+  page: 'PAGES',
+  about: 'PAGES',
+  process: 'PAGES',
+  biography: 'PAGES',
+};
+
+type PolicyVariable = `CACHE_${PolicyClass}_${PolicyPart}`;
 
 export function policyVariableOf(resource: ResourceName, part: PolicyPart): PolicyVariable {
-  return `CACHE_${resource.toUpperCase() as Uppercase<ResourceName>}_${part}`;
+  return `CACHE_${classOf[resource]}_${part}`;
 }
 
-function policySettingOf(part: PolicyPart) {
+function policySettingOf(part: PolicyPart, content: string) {
   const kind = cacheSettings[`CACHE_${part}`].unwrap();
-  return setting(kind, { help: `\`CACHE_${part}\` of one resource.`, defaultText: 'the general value' });
+  return setting(kind, { help: `\`CACHE_${part}\` of ${content}.`, defaultText: `\`CACHE_${part}\`` });
 }
 
 export const policySettings = Object.fromEntries(
-  resourceNames.flatMap((resource) =>
-    policyParts.map((part) => [policyVariableOf(resource, part), policySettingOf(part)] as const),
+  Object.entries(policyClasses).flatMap(([name, content]) =>
+    policyParts.map((part) => [`CACHE_${name}_${part}`, policySettingOf(part, content)]),
   ),
 ) as Record<PolicyVariable, ReturnType<typeof policySettingOf>>;

@@ -167,18 +167,24 @@ function cacheConfigOf(values: Settings) {
   };
 }
 
-function connectionConfigOf({ SERVER_LIMITS: limits, SHUTDOWN_DEADLINE_MS }: Settings) {
+/** No operator tunes these. An incomplete request gets 408, larger or more headers 431. */
+const fixedLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  /** A client that reads nothing for this time is disconnected. */
+  stalledResponseMs: 60_000,
+  maxHeaderBytes: 16_384,
+  maxHeaders: 100,
+  /** Each connection needs about 13 KB and one file descriptor. */
+  maxInAll: 10_000,
+};
+
+function connectionConfigOf(values: Settings) {
   return {
-    headersTimeoutMs: limits.headers_timeout_ms,
-    requestTimeoutMs: limits.request_timeout_ms,
-    stalledResponseMs: limits.stalled_response_ms,
-    keepAliveMs: limits.keep_alive_timeout_ms,
-    maxHeaderBytes: limits.max_header_bytes,
-    maxHeaders: limits.max_headers_count,
-    maxRequestsEach: limits.max_requests_per_connection,
-    maxInAll: limits.max_connections,
-    maxPerAddress: limits.max_connections_per_address,
-    shutdownDeadlineMs: SHUTDOWN_DEADLINE_MS,
+    ...fixedLimits,
+    keepAliveMs: values.KEEP_ALIVE_TIMEOUT_MS,
+    maxPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+    shutdownDeadlineMs: values.SHUTDOWN_DEADLINE_MS,
   };
 }
 
@@ -267,12 +273,7 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     preview: previewConfigOf(values, calls),
     cache: cacheConfigOf(values),
     connections: connectionConfigOf(values),
-    /** Above these, only cached responses are served; 0: off. */
-    overload: {
-      maxEventLoopDelayMs: values.SERVER_LIMITS.max_event_loop_delay_ms,
-      maxHeapBytes: values.SERVER_LIMITS.max_heap_bytes,
-      maxRssBytes: values.SERVER_LIMITS.max_rss_bytes,
-    },
+    maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
     routeRules: rules,
     values,
     settings: inEffect,

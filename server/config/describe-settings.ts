@@ -1,5 +1,3 @@
-import { resourceNames } from '../content/resources.ts';
-import { policyParts, policySettings } from './cache-settings.ts';
 import { type SettingName, secretsInFiles, settingNames, settingsSchema } from './settings-schema.ts';
 
 export interface SettingDescription {
@@ -21,18 +19,6 @@ function describe(name: SettingName): SettingDescription {
   return { names: [name], group, defaultText: withUnit(defaultText, name), allowed, help };
 }
 
-/** One row for the policies of all resources, because thirty would hide the other settings. */
-function describePolicies(group: string): SettingDescription {
-  const names = resourceNames.map((resource) => `\`${resource.toUpperCase()}\``).join(' ');
-  return {
-    names: policyParts.map((part) => `CACHE_{RESOURCE}_${part}`),
-    group,
-    defaultText: 'the general value',
-    allowed: 'as for the general value',
-    help: `\`CACHE_FRESH_S\`, \`CACHE_STALE_S\` and \`CACHE_KEEP_S\` of one resource: ${names}.`,
-  };
-}
-
 const secretFiles: SettingDescription = {
   names: ['{SECRET}_FILE'],
   group: 'Operators',
@@ -50,12 +36,9 @@ const essentialSettings: readonly SettingName[] = [
 /** Returns all settings by group: the essential ones first, then the others in the order of the schema. */
 export function describeSettings(): ReadonlyMap<string, readonly SettingDescription[]> {
   const isSecretFile = (name: string) => secretsInFiles.some((secret) => name === `${secret}_FILE`);
-  const others = settingNames.filter(
-    (name) => !(name in policySettings || isSecretFile(name) || essentialSettings.includes(name)),
-  );
+  const others = settingNames.filter((name) => !isSecretFile(name) && !essentialSettings.includes(name));
   const essential = essentialSettings.map((name) => ({ ...describe(name), group: 'Start here' }));
-  const cacheGroup = policySettings.CACHE_LANDING_FRESH_S.meta()?.group ?? '';
-  const rows = [...essential, ...others.map(describe), describePolicies(cacheGroup), secretFiles];
+  const rows = [...essential, ...others.map(describe), secretFiles];
   return Map.groupBy(rows, ({ group }) => group);
 }
 

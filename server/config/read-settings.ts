@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
-import { defaultServerLimits } from './server-limits.ts';
+import { resourceNames } from '../content/resources.ts';
+import { policyParts, policyVariableOf } from './cache-settings.ts';
 import {
   isSettingName,
   type SettingName,
@@ -112,9 +113,14 @@ const guessableLength = 8;
 /** Settings of earlier versions, each with its replacement. */
 const retiredSettings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    Object.keys(defaultServerLimits).map((name) => [name.toUpperCase(), `use SERVER_LIMITS=${name}=…`]),
+    resourceNames.flatMap((resource) =>
+      policyParts.map((part) => [`CACHE_${resource.toUpperCase()}_${part}`, `use ${policyVariableOf(resource, part)}`]),
+    ),
   ),
-  STALLED_REPLY_MS: 'use SERVER_LIMITS=stalled_response_ms=…',
+  SERVER_LIMITS: 'use KEEP_ALIVE_TIMEOUT_MS, MAX_CONNECTIONS_PER_ADDRESS and MAX_EVENT_LOOP_DELAY_MS',
+  HEADERS_TIMEOUT_MS: 'the limit is always 10 s',
+  REQUEST_TIMEOUT_MS: 'the limit is always 30 s',
+  STALLED_REPLY_MS: 'the limit is always 60 s',
   PROBLEMS_URL: 'problems always link to /api/docs',
 };
 

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { constrainedMemory } from 'node:process';
 import type { SettingWarning } from '../../shared/ops/operation.ts';
 import { resourceNames } from '../content/resources.ts';
-import type { PolicyPart } from './cache-settings.ts';
+import { policyParts } from './cache-settings.ts';
 import { policySettingOf } from './settings-report.ts';
 import type { SettingName, Settings } from './settings-schema.ts';
 
@@ -11,8 +11,6 @@ interface Rule {
   readonly applies: (values: Settings, memoryBytes: number) => boolean;
   readonly detail: string | ((values: Settings, memoryBytes: number) => string);
 }
-
-const goodTokenLength = 32;
 
 /** Default timeout of proxies for responses and idle connections (nginx: 60 s). */
 const usualProxyMs = 60_000;
@@ -33,39 +31,14 @@ function isOpenHttp(url: string | undefined): boolean {
 }
 
 const rules: Readonly<Record<string, Rule>> = {
-  'deadlines-equal': {
-    settings: ['UPSTREAM_SOFT_DEADLINE_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
-    applies: (values) => values.UPSTREAM_SOFT_DEADLINE_MS >= values.UPSTREAM_HARD_DEADLINE_MS,
-    detail: 'equal deadlines: visitors wait for expired content until its load has failed',
-  },
-  'hard-deadline-long': {
-    settings: ['UPSTREAM_HARD_DEADLINE_MS'],
-    applies: (values) => values.UPSTREAM_HARD_DEADLINE_MS >= usualProxyMs,
-    detail: 'most proxies time out after 60 s, so visitors see the error of the proxy',
-  },
-  'never-fresh': {
-    settings: ['CACHE_FRESH_S'],
-    applies: (values) => values.CACHE_FRESH_S === 0,
-    detail: 'content is never fresh, so every request starts a load',
-  },
-  'negative-longer-than-fresh': {
-    settings: ['CACHE_NEGATIVE_S', 'CACHE_FRESH_S'],
-    applies: (values) => values.CACHE_NEGATIVE_S > values.CACHE_FRESH_S,
-    detail: '"not found" is cached for longer than content, so new pages appear late',
-  },
-  'measure-wait-cut': {
-    settings: ['MEDIA_MEASURE_WAIT_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
-    applies: (values) => values.MEDIA_MEASURE_WAIT_MS > values.UPSTREAM_HARD_DEADLINE_MS / 2,
-    detail: 'responses wait at most half of the hard deadline for the analysis of images',
-  },
   'cdn-outlives-purge': {
     settings: ['CDN_MAX_AGE_S', 'CDN_PURGE'],
     applies: ({ CDN_MAX_AGE_S: maxAgeS = 0, CDN_PURGE }) => maxAgeS > longInCdnS && CDN_PURGE === undefined,
     detail: 'shared caches keep responses for more than an hour, and a purge here does not reach them',
   },
   'keep-alive-short': {
-    settings: ['SERVER_LIMITS', 'TRUST_PROXY'],
-    applies: (values) => values.TRUST_PROXY !== false && values.SERVER_LIMITS.keep_alive_timeout_ms <= usualProxyMs,
+    settings: ['KEEP_ALIVE_TIMEOUT_MS', 'TRUST_PROXY'],
+    applies: (values) => values.TRUST_PROXY !== false && values.KEEP_ALIVE_TIMEOUT_MS <= usualProxyMs,
     detail: 'the proxy keeps connections for 60 s by default, and may use one that the server is closing',
   },
   'proxies-everyone': {
@@ -78,11 +51,6 @@ const rules: Readonly<Record<string, Rule>> = {
     applies: (values) => values.PUBLIC_URL === undefined,
     detail: 'not set, so canonical links contain localhost',
   },
-  'rate-limit-off': {
-    settings: ['RATE_LIMIT_PER_MINUTE'],
-    applies: (values) => values.RATE_LIMIT_PER_MINUTE === 0,
-    detail: 'one client can request unlimited work',
-  },
   'authorization-in-the-clear': {
     settings: ['UPSTREAM_AUTHORIZATION', 'UPSTREAM_URL'],
     applies: (values) => values.UPSTREAM_AUTHORIZATION !== undefined && isOpenHttp(values.UPSTREAM_URL),
@@ -93,37 +61,18 @@ const rules: Readonly<Record<string, Rule>> = {
     applies: (values) => values.OPS_TOKEN !== undefined && isOpenHttp(values.PUBLIC_URL),
     detail: 'operators send their token over unencrypted http',
   },
-  'ops-token-short': {
-    settings: ['OPS_TOKEN'],
-    applies: ({ OPS_TOKEN: token }) => token !== undefined && token.length < goodTokenLength,
-    detail: ({ OPS_TOKEN: token = '' }) =>
-      `it has ${token.length} characters; use 32 or more, \`openssl rand -base64 32\``,
-  },
-  'ops-token-reused': {
-    settings: ['OPS_TOKEN', 'MEDIA_SECRET'],
-    applies: (values) => values.OPS_TOKEN !== undefined && values.OPS_TOKEN === values.MEDIA_SECRET,
+  'secret-reused': {
+    settings: ['OPS_TOKEN', 'HOOK_SECRET', 'MEDIA_SECRET'],
+    applies: (values) => {
+      const secrets = [values.OPS_TOKEN, values.HOOK_SECRET, values.MEDIA_SECRET].filter((one) => one !== undefined);
+      return new Set(secrets).size < secrets.length;
+    },
     detail: 'one secret has two uses, so a leak affects both',
   },
-  'hook-secret-reused': {
-    settings: ['HOOK_SECRET', 'OPS_TOKEN', 'MEDIA_SECRET'],
-    applies: (values) =>
-      values.HOOK_SECRET !== undefined && [values.OPS_TOKEN, values.MEDIA_SECRET].includes(values.HOOK_SECRET),
-    detail: 'one secret has two uses, so the CMS can do everything that operators can',
-  },
   'media-secret-unset': {
-    settings: ['MEDIA_SECRET', 'CACHE_STORE'],
-    applies: (values) => values.MEDIA_SECRET === undefined && values.CACHE_STORE !== 'redis',
-    detail: 'not set, so it is random in DATA_DIR, and image URLs change if that folder is lost',
-  },
-  'media-secret-in-redis': {
-    settings: ['MEDIA_SECRET', 'CACHE_STORE'],
-    applies: (values) => values.MEDIA_SECRET === undefined && values.CACHE_STORE === 'redis',
-    detail: 'not set, so replicas share a random one in Redis, and image URLs change if Redis loses its data',
-  },
-  'media-private': {
-    settings: ['MEDIA_ALLOW_PRIVATE'],
-    applies: (values) => values.MEDIA_ALLOW_PRIVATE,
-    detail: 'host names of MEDIA_HOSTS may lead to machines inside the network',
+    settings: ['MEDIA_SECRET'],
+    applies: (values) => values.MEDIA_SECRET === undefined,
+    detail: 'not set, so it is random and stored with the data; image URLs change if that data is lost',
   },
   'cache-larger-than-memory': {
     settings: ['CACHE_MAX_BYTES'],
@@ -133,20 +82,15 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-const staleTooShort = 'visitors wait for a load once content is twice as old as the fresh time';
 const keepTooShort = 'content is deleted before it expires, so nothing is left if the content API fails';
 
 function policyWarnings(values: Settings): SettingWarning[] {
   const found = new Map<string, SettingWarning>();
-  const add = (rule: string, settings: readonly SettingName[], detail: string) => {
-    found.set(`${rule} ${settings.join(' ')}`, { rule, settings, detail });
-  };
   for (const resource of resourceNames) {
-    const settingOf = (part: PolicyPart) => policySettingOf(resource, part, values);
-    const [fresh, stale, keep] = [settingOf('FRESH_S'), settingOf('STALE_S'), settingOf('KEEP_S')];
-    const [freshS, staleS, keepS] = [Number(values[fresh]), Number(values[stale]), Number(values[keep])];
-    if (staleS < freshS) add('stale-shorter-than-fresh', [stale, fresh], staleTooShort);
-    if (keepS < freshS + staleS) add('keep-too-short', [keep, fresh, stale], keepTooShort);
+    const settings = policyParts.map((part) => policySettingOf(resource, part, values));
+    const [freshS = 0, staleS = 0, keepS = 0] = settings.map((name) => Number(values[name]));
+    const warning = { rule: 'keep-too-short', settings: settings.toReversed(), detail: keepTooShort };
+    if (keepS < freshS + staleS) found.set(settings.join(' '), warning);
   }
   return [...found.values()];
 }

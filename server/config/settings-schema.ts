@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { purgeProviders } from '../http/purge-tags.ts';
 import { presetNames } from '../upstream/presets/presets.ts';
 import { cacheSettings, policySettings } from './cache-settings.ts';
-import { defaultServerLimits, limits, limitsHelp } from './server-limits.ts';
 import {
   baseUrl,
   baseUrls,
@@ -76,10 +75,17 @@ export const serverSettings = {
     help: 'Time to finish open requests after SIGTERM or Ctrl-C. The server then closes the remaining connections.',
     default: 10_000,
   }),
-  SERVER_LIMITS: server(limits, {
-    help: `Limits as \`name=number\`, separated by commas. ${limitsHelp}.`,
-    default: defaultServerLimits,
-    defaultText: 'as listed',
+  KEEP_ALIVE_TIMEOUT_MS: server(integer(1_000, 3_600_000), {
+    help: 'Time after which idle connections are closed. It must exceed that of the proxy in front.',
+    default: 72_000,
+  }),
+  MAX_CONNECTIONS_PER_ADDRESS: server(integer(8, 1_000_000), {
+    help: 'Maximum number of connections of one client address. Addresses of `TRUST_PROXY` are not counted.',
+    default: 512,
+  }),
+  MAX_EVENT_LOOP_DELAY_MS: server(integer(0, 60_000), {
+    help: 'Above this delay, only cached responses are served, others get 503. 0 turns the limit off.',
+    default: 1_000,
   }),
 };
 

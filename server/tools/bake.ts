@@ -60,7 +60,7 @@ function settingsFor(config: Config, publicUrl: string, folder: string): Config 
     ...config,
     ...{ host: '127.0.0.1', port: 0, publicUrl, rateLimitPerMinute: 0, isRequestLog: false, tracesEndpoint: undefined },
     ...{ opsToken: undefined, hookSecret: undefined, editorToken: undefined, preview: undefined, indexNow: undefined },
-    overload: { maxEventLoopDelayMs: 0, maxHeapBytes: 0, maxRssBytes: 0 },
+    maxEventLoopDelayMs: 0,
     cache: { ...config.cache, store: 'none', dataDir: folder },
     media: { ...config.media, secret, rateLimitPerMinute: 0, measureWaitMs: waitMs },
   };

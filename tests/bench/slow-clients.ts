@@ -106,7 +106,8 @@ async function idleRow(bench: Bench): Promise<Row> {
   const data = dataFolder();
   const room = String(2 * idleConnections);
   const env = {
-    SERVER_LIMITS: `max_connections=${room},max_connections_per_address=${room},keep_alive_timeout_ms=600000`,
+    MAX_CONNECTIONS_PER_ADDRESS: room,
+    KEEP_ALIVE_TIMEOUT_MS: '600000',
   };
   const { port, usage, close } = await startSite(bench.upstream, data.path, env);
   await loadOne(bench, { ...visitors, port, forMs: 1_000 });

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app/app.ts';
 import { readAppInputs } from '../../server/app/start/read-app-inputs.ts';
 import { type Clock, systemClock } from '../../server/base/clock.ts';
-import { readConfig } from '../../server/config/config.ts';
+import { type Config, readConfig } from '../../server/config/config.ts';
 import { loadSiteBuild } from '../../server/site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import type { RenderRequest, SiteRenderer } from '../../shared/page/renderer.ts';
@@ -31,6 +31,8 @@ export interface RunningSite {
 export interface SiteOptions {
   /** Settings besides those that tests usually have. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Limits that operators cannot set. */
+  readonly connections?: Partial<Config['connections']>;
   /** Default: the system clock. On any clock, requests wait long for Redis. */
   readonly clock?: Clock;
   readonly log?: FastifyBaseLogger;
@@ -54,6 +56,7 @@ const usualEnv = {
 /** The whole server on a free port, over the sample upstream or the one that the settings name. */
 export async function startSite({
   env = {},
+  connections = {},
   clock = systemClock,
   log,
   sampleAt,
@@ -63,7 +66,8 @@ export async function startSite({
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-'));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   process.once('exit', removeData);
-  const config = readConfig({ ...usualEnv, DATA_DIR: dataDir, ...env });
+  const settings = readConfig({ ...usualEnv, DATA_DIR: dataDir, ...env });
+  const config = { ...settings, connections: { ...settings.connections, ...connections } };
   const isSample = config.upstream.url === undefined;
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
   const build = await loadSiteBuild(dist);

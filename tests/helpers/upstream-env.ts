@@ -22,5 +22,5 @@ export const testEnv = (url: string) => ({
 export const patientEnv = {
   UPSTREAM_SOFT_DEADLINE_MS: '20000',
   UPSTREAM_HARD_DEADLINE_MS: '60000',
-  SERVER_LIMITS: 'max_event_loop_delay_ms=0',
+  MAX_EVENT_LOOP_DELAY_MS: '0',
 };

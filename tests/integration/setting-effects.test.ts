@@ -131,13 +131,13 @@ describe('settings of calls [P12]', () => {
 });
 
 describe('settings of the cache [P12]', () => {
-  test('CACHE_FRESH_S, CACHE_STALE_S and CACHE_KEEP_S apply to all, and CACHE_ABOUT_* to one resource [P12]', async () => {
+  test('CACHE_FRESH_S, CACHE_STALE_S and CACHE_KEEP_S apply to all, and CACHE_PAGES_* to text pages [P12]', async () => {
     const site = await start({
       ...{ CACHE_FRESH_S: '10', CACHE_STALE_S: '20', CACHE_KEEP_S: '100' },
-      ...{ CACHE_ABOUT_FRESH_S: '40', CACHE_ABOUT_STALE_S: '30', CACHE_ABOUT_KEEP_S: '80' },
+      ...{ CACHE_PAGES_FRESH_S: '40', CACHE_PAGES_STALE_S: '30', CACHE_PAGES_KEEP_S: '80' },
     });
     const both = async (seconds: number) => [
-      await askedAfter(seconds, site, '/api/v1/process'),
+      await askedAfter(seconds, site, '/api/v1/menu'),
       await askedAfter(0, site, '/api/v1/about'),
     ];
     await both(0);
@@ -148,8 +148,8 @@ describe('settings of the cache [P12]', () => {
       /^200 (?:fwd=stale; ttl=-25|hit; ttl=-25; detail=expired)/,
     );
     expect((await both(46))[1], 'kept for 80 s, and for 100').toMatch(/^503 /);
-    expect(await askedAfter(0, site, '/api/v1/process')).toMatch(/^200 /);
-    expect(await askedAfter(20, site, '/api/v1/process')).toMatch(/^503 /);
+    expect(await askedAfter(0, site, '/api/v1/menu')).toMatch(/^200 /);
+    expect(await askedAfter(20, site, '/api/v1/menu')).toMatch(/^503 /);
   });
 
   test('UPSTREAM_SOFT_DEADLINE_MS limits the wait for a newer value [P12]', async () => {

@@ -24,7 +24,8 @@ describe('incomplete requests [P12]', () => {
 
   beforeEach(async () => {
     site = await startSite({
-      env: { SERVER_LIMITS: 'headers_timeout_ms=200, request_timeout_ms=400', OPS_TOKEN: token },
+      connections: { headersTimeoutMs: 200, requestTimeoutMs: 400 },
+      env: { OPS_TOKEN: token },
     });
   });
 
@@ -75,7 +76,7 @@ describe('stalled readers [P12]', () => {
   let site: FaultySite;
 
   beforeEach(async () => {
-    site = await startFaultySite({ env: { SERVER_LIMITS: 'stalled_response_ms=250' } });
+    site = await startFaultySite({ connections: { stalledResponseMs: 250 } });
   });
 
   afterEach(() => site.close());
@@ -117,7 +118,7 @@ describe('stalled readers [P12]', () => {
 
 describe('connections of one address [P12]', () => {
   test('are refused above their limit, beside those of other addresses [P12]', async () => {
-    const site = await startSite({ env: { SERVER_LIMITS: 'max_connections_per_address=20' } });
+    const site = await startSite({ env: { MAX_CONNECTIONS_PER_ADDRESS: '20' } });
     onTestFinished(() => site.close());
     const idle = await Promise.all(Array.from({ length: 200 }, () => openRaw(site.url)));
     await expect.poll(() => connectionsOf(site), patience).toBe(20);
@@ -129,7 +130,7 @@ describe('connections of one address [P12]', () => {
   });
 
   test('are not counted for a trusted proxy [P12]', async () => {
-    const site = await startSite({ env: { SERVER_LIMITS: 'max_connections_per_address=2', TRUST_PROXY: 'loopback' } });
+    const site = await startSite({ env: { MAX_CONNECTIONS_PER_ADDRESS: '8', TRUST_PROXY: 'loopback' } });
     onTestFinished(() => site.close());
     const connections = await Promise.all(Array.from({ length: 10 }, () => openRaw(site.url)));
     await expect.poll(() => connectionsOf(site), patience).toBe(10);
@@ -142,27 +143,24 @@ describe('limits of Node [P12]', () => {
 
   beforeAll(async () => {
     site = await startSite({
-      env: {
-        SERVER_LIMITS:
-          'keep_alive_timeout_ms=1000 stalled_response_ms=2000 max_header_bytes=1024 max_headers_count=10 max_requests_per_connection=2',
-      },
+      connections: { keepAliveMs: 1_000, stalledResponseMs: 2_000, maxHeaderBytes: 1_024, maxHeaders: 10 },
     });
   });
 
   afterAll(() => site.close());
 
   test.each([
-    ['max_header_bytes', [`X-Long: ${'x'.repeat(1_100)}`]],
-    ['max_headers_count', Array.from({ length: 12 }, (_, index) => `X-${index}: 1`)],
+    ['the limit of bytes', [`X-Long: ${'x'.repeat(1_100)}`]],
+    ['the limit of headers', Array.from({ length: 12 }, (_, index) => `X-${index}: 1`)],
   ])('responds to headers above %s with 431 and closes the connection [P12]', async (_setting, fields) => {
     const { closed } = await openRaw(site.url, head('GET /health/live HTTP/1.1', ...fields));
     expect(await closed).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n/);
   });
 
-  test('closes connections above max_connections and logs it once until it recovers [P12]', async () => {
+  test('closes connections above the limit and logs it once until it recovers [P12]', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-    const own = await startSite({ env: { SERVER_LIMITS: 'max_connections=20' }, log });
+    const own = await startSite({ connections: { maxInAll: 20 }, log });
     onTestFinished(() => own.close());
     const held = await Promise.all(Array.from({ length: 20 }, () => openRaw(own.url)));
     await expect.poll(() => connectionsOf(own), patience).toBe(20);

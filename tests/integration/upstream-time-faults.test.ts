@@ -27,9 +27,8 @@ async function siteOver(env: Readonly<Record<string, string>> = {}) {
 describe('signed URLs', () => {
   test('#17 content is refreshed before its first signed URL expires', async () => {
     const { upstream, clock, cacheStatus } = await siteOver({
-      CACHE_PROJECT_FRESH_S: '3600',
-      CACHE_PROJECTS_FRESH_S: '3600',
-      CACHE_WORKS_FRESH_S: '3600',
+      CACHE_DETAILS_FRESH_S: '3600',
+      CACHE_LISTS_FRESH_S: '3600',
     });
     upstream.fault('get-art-projects/', json([{ id: 1, title: 'Salt Clock', slug: 'salt-clock' }]));
     upstream.fault('get-design-projects/', json([]));

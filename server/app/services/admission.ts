@@ -52,23 +52,20 @@ const overload: OutageKind = {
 };
 
 function watchLoad(app: FastifyInstance, { config, clock, outages }: AppContext): () => boolean {
-  const { maxEventLoopDelayMs, maxHeapBytes, maxRssBytes } = config.overload;
+  const { maxEventLoopDelayMs } = config;
   const load = new ProcessLoad();
   app.addHook('onClose', async () => load.close());
-  const isBeyond = (measured: number, most: number) => most > 0 && measured > most;
   let isBusy = () => false;
   const judge = async () => {
     // The first samples contain the start itself, which must not refuse the first visitors.
     for (const _sample of [1, 2]) await new Promise<void>((resolve) => clock.after(sampleEveryMs, resolve));
     isBusy = () => {
-      const { eventLoopDelayMs, heapBytes, rssBytes } = load;
-      const isLate = isBeyond(eventLoopDelayMs, maxEventLoopDelayMs);
-      if (!isLate && !isBeyond(heapBytes, maxHeapBytes) && !isBeyond(rssBytes, maxRssBytes)) {
+      const { eventLoopDelayMs } = load;
+      if (maxEventLoopDelayMs === 0 || eventLoopDelayMs <= maxEventLoopDelayMs) {
         outages.worked(overload.name);
         return false;
       }
-      const fields = { eventLoopDelayMs: Math.round(eventLoopDelayMs), heapBytes, rssBytes };
-      outages.failed(overload, overload.name, fields);
+      outages.failed(overload, overload.name, { eventLoopDelayMs: Math.round(eventLoopDelayMs) });
       return true;
     };
   };

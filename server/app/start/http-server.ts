@@ -139,7 +139,6 @@ export function createBoundedServer(
     answer,
   );
   server.maxHeadersCount = bounds.maxHeaders;
-  server.maxRequestsPerSocket = bounds.maxRequestsEach;
   server.maxConnections = bounds.maxInAll;
   // Routes that read bodies send `100 Continue` themselves.
   server.on('checkContinue', answer);
