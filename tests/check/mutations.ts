@@ -64,6 +64,16 @@ const mutations: readonly Mutation[] = [
   ['server/site/preview/preview-routes.ts', 'if (isSecret) wrong.check(client);', 'wrong.check(client);'],
   ['server/app/logging/create-log.ts', 'filter((name) => settingsSchema.shape[name].meta()?.isSecret)', 'slice(0, 1)'],
   ['server/app/services/requests.ts', 'url: loggedUrl(url),', 'url,'],
+  ['server/ops/content-report/external-links.ts', 'this.#store(partOf(due));', ''],
+  ['server/ops/content-report/content-report.ts', "isComplete &&= part.kind !== 'unknown';", ''],
+  [
+    'server/ops/content-report/content-report.ts',
+    "if (text !== 'failed' && text !== written)",
+    'if (text !== written)',
+  ],
+  ['server/ops/content-report/content-report.ts', 'this.#unstored.set(id, reason);', ''],
+  ['server/ops/content-report/own-links.ts', "view.value.canonicalPath === path ? 'works'", "true ? 'works'"],
+  ['server/ops/content-report/report-page.ts', '.replace(formula, "\'")', ''],
 ];
 
 /** True if a test that depends on the file fails: unit tests first, because they are fast. */

@@ -10,7 +10,7 @@ export const draftToken = 'token-of-editors';
 
 export interface DraftedItem {
   readonly id: string;
-  readonly slug: string;
+  slug: string;
   title: string;
   [field: string]: unknown;
 }
@@ -28,6 +28,8 @@ export class DraftingCms {
   /** Drafts that replace or extend published content. */
   readonly drafts: DraftedItem[] = [];
   refusesDrafts = false;
+  /** Responds with 503 to calls for published content. */
+  isDown = false;
   url = '';
   readonly #server = createServer((request, response) => {
     const { status, type, body } = this.#answer(request);
@@ -42,6 +44,7 @@ export class DraftingCms {
     const isEditor = request.headers.authorization === `users API-Key ${draftToken}`;
     const json = (status: number, body: unknown) => ({ status, type: 'application/json', body: JSON.stringify(body) });
     if (isDraft && (this.refusesDrafts || !isEditor)) return json(403, { errors: [{ message: 'Forbidden' }] });
+    if (this.isDown && !isDraft) return json(503, { errors: [{ message: 'Down' }] });
     const drafted = new Set(this.drafts.map(({ id }) => id));
     const items = isDraft ? [...this.published.filter(({ id }) => !drafted.has(id)), ...this.drafts] : this.published;
     const [, , collection, id] = pathname.split('/');

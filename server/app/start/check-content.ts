@@ -10,6 +10,7 @@ import { readAppInputs } from './read-app-inputs.ts';
 /** A command has no findings of before. */
 const noMemory = {
   remember: () => undefined,
+  recall: async () => undefined,
   recallAs: async () => undefined,
   announce: () => undefined,
   onNews: () => undefined,

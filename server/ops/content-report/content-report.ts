@@ -10,7 +10,6 @@ import type { CacheEvent } from '../../cache/events.ts';
 import type { PartReader, ReadPart } from '../../cache/part.ts';
 import type { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
-import { isNoPage } from '../../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../../content/parts.ts';
 import { projectBySlug } from '../../content/project.ts';
 import { seoOf } from '../../content/seo.ts';
@@ -21,15 +20,16 @@ import type { Media } from '../../media/media.ts';
 import { unreadableReasonOf } from '../../media/probe/analysis-store.ts';
 import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
 import { ExternalLinks } from './external-links.ts';
-import { externalLinksOf, type Finding, findingsOf, pathOfFile, type ReportedPage } from './findings.ts';
+import { type Finding, findingsOf, namedIn, pathOfFile, type ReportedPage } from './findings.ts';
+import { type LinkTarget, linkTargetOf, type OwnLinkServices } from './own-links.ts';
 
-export interface ReportServices extends SiteFacts {
+export interface ReportServices extends SiteFacts, OwnLinkServices {
   readonly sources: Sources;
-  readonly responseCache: PartReader;
+  readonly responseCache: PartReader & OwnLinkServices['responseCache'];
   readonly values: Pick<ContentCache, 'inspect' | 'failing'>;
   readonly media: { readonly known: Pick<Media['known'], 'entries'> };
   readonly clock: Clock;
-  readonly memory: Pick<MemoStore, 'remember' | 'recallAs' | 'announce' | 'onNews'>;
+  readonly memory: Pick<MemoStore, 'remember' | 'recall' | 'recallAs' | 'announce' | 'onNews'>;
   /** Whether links to other sites are checked, and whether those may have private addresses. */
   readonly linkCheck?: { readonly isPrivateAllowed: boolean } | undefined;
   readonly events: { readonly cache: Channel<CacheEvent>; readonly folder: Channel<FolderChange> };
@@ -61,10 +61,28 @@ const memorySchema = z.object({
 
 type Memory = z.infer<typeof memorySchema>;
 
+function memoryIn(text: string | undefined): Memory | undefined {
+  try {
+    return text === undefined ? undefined : memorySchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
 const memoName = 'report';
 const waitMs = 30_000;
 const debounceMs = 500;
 const maxDays = 31;
+
+/** Findings whose page is unknown now, and will be read again. */
+const maxUnseen = 5_000;
+
+/** Entries of a record whose findings still exist, or may exist. */
+function remaining(record: Readonly<Record<string, string>>, ids: ReadonlySet<string>, isComplete: boolean) {
+  const all = Object.entries(record);
+  const unseen = isComplete ? [] : all.filter(([id]) => !ids.has(id)).slice(-maxUnseen);
+  return [...all.filter(([id]) => ids.has(id)), ...unseen];
+}
 
 /** Pages that the footer links to. */
 const inFooter: ReadonlySet<PageName> = new Set(['privacy-policy', 'accessibility']);
@@ -131,7 +149,11 @@ export class ContentReport {
   readonly #services: ReportServices;
   readonly #links: ExternalLinks | undefined;
   #report: Promise<Report> | undefined;
+  /** As last read or written. */
   #memory: Memory | undefined;
+  /** Reasons given here that the store does not contain yet. Empty: the finding is open again. */
+  readonly #unstored = new Map<string, string>();
+  #remembering: Promise<unknown> = Promise.resolve();
   #refreshing = Promise.resolve();
   #cancel: (() => void) | undefined;
 
@@ -151,19 +173,23 @@ export class ContentReport {
   /** Returns the latest report. The first call reads all content. */
   async read(): Promise<Report> {
     this.#report ??= this.#compute();
-    const report = await this.#report;
+    const report = await this.#report.catch((error: unknown) => {
+      this.#report = undefined;
+      throw error;
+    });
     const failures = this.#services.values.failing().map(({ firstAtMs }) => firstAtMs);
     return failures.length > 0 ? { ...report, failingSince: new Date(Math.min(...failures)).toISOString() } : report;
   }
 
   /** Keeps a finding out of the list until its value changes. Without a reason, shows it again. */
   async ignore(id: string, reason: string): Promise<void> {
-    const memory = await this.#remembered();
-    if (reason === '') delete memory.ignored[id];
-    else memory.ignored[id] = reason;
-    this.#store(memory);
+    this.#unstored.set(id, reason);
+    await this.#update((memory) => memory);
     this.#services.memory.announce(memoName);
-    this.#report = undefined;
+    const { findings, ...report } = await this.read();
+    const ignored = reason === '' ? undefined : reason;
+    const changed = findings.map((finding) => (finding.id === id ? { ...finding, ignored } : finding));
+    this.#report = Promise.resolve({ ...report, findings: changed });
   }
 
   async close(): Promise<void> {
@@ -185,41 +211,60 @@ export class ContentReport {
   }
 
   async #compute(): Promise<Report> {
-    const { services, parts } = this.#reading();
+    const services = this.#services;
+    let isComplete = true;
+    const read: ReadPart = async (source) => {
+      const part = await services.responseCache.part(source, waitMs);
+      isComplete &&= part.kind !== 'unknown';
+      return part;
+    };
+    const parts = { ...services, read };
     const [pages, site] = [await reportedPages(parts, services), await sitePages(parts)];
     const paths = new Set(site.kind === 'found' ? site.value.map(({ path }) => path) : []);
-    const known = services.media.known.entries();
-    const unreadable = known.flatMap(([id, measure]): [string, string][] => {
-      const reason = unreadableReasonOf(measure);
-      return reason === undefined ? [] : [[id, reason]];
-    });
-    const weights = known.flatMap(([id, measure]): [string, number][] =>
-      measure.kind === 'measured' && measure.picture.bytes ? [[id, measure.picture.bytes]] : [],
-    );
-    await this.#links?.watch(externalLinksOf(pages));
+    const known = new Map(services.media.known.entries());
+    const named = namedIn(pages);
+    const isAnalyzed = (id: string) => /^(?:measured|unreadable)$/.test(known.get(id)?.kind ?? '');
+    await this.#links?.watch(named.external);
+    isComplete &&= [...named.images].every(isAnalyzed) && this.#links?.isComplete !== false;
     const faults = services.folder?.faults ?? [];
     for (const { file } of faults) paths.add(pathOfFile(file));
+    const targets = new Map<string, LinkTarget>();
+    for (const path of named.own)
+      targets.set(path, paths.has(path) ? 'works' : await linkTargetOf(path, parts, services));
     const found = findingsOf(pages, {
       faults,
-      isPath: (path) => site.kind !== 'found' || paths.has(path) || isNoPage(path),
-      movedTo: (path) => services.findRule(path)?.to,
+      isPath: (path) => targets.get(path) !== 'broken',
+      movedTo: (path) => {
+        const target = targets.get(path);
+        return typeof target === 'object' ? target.to : undefined;
+      },
       externalFailure: (url) => this.#links?.failureOf(url),
-      unreadable: new Map(unreadable),
-      weights: new Map(weights),
+      unreadable: { get: (id) => unreadableReasonOf(known.get(id)) },
+      weights: new Map(
+        [...known].flatMap(([id, measure]): [string, number][] =>
+          measure.kind === 'measured' && measure.picture.bytes ? [[id, measure.picture.bytes]] : [],
+        ),
+      ),
     });
-    return this.#dated(found, pages);
+    return this.#dated(found, pages, isComplete);
   }
 
-  #reading() {
-    const services = this.#services;
-    const read: ReadPart = (source) => services.responseCache.part(source, waitMs);
-    return { services, parts: { ...services, read } };
-  }
-
-  async #dated(found: readonly Finding[], pages: readonly ReportedPage[]): Promise<Report> {
+  async #dated(found: readonly Finding[], pages: readonly ReportedPage[], isComplete: boolean): Promise<Report> {
     const { clock, editUrl } = this.#services;
-    const memory = await this.#remembered();
     const at = new Date(clock.now()).toISOString();
+    const day = at.slice(0, 10);
+    const ids = new Set(found.map(({ id }) => id));
+    const { since, ignored, history } = await this.#update((memory) => {
+      const count = found.filter(({ id }) => memory.ignored[id] === undefined).length;
+      const dates = found.map(({ id }) => [id, memory.since[id] ?? at] as const);
+      return {
+        since: Object.fromEntries([...remaining(memory.since, ids, isComplete), ...dates]),
+        ignored: Object.fromEntries(remaining(memory.ignored, ids, isComplete)),
+        history: [...memory.history.filter(([other]) => other !== day), [day, count] as [string, number]].slice(
+          -maxDays,
+        ),
+      };
+    });
     const projects = new Map(pages.flatMap(({ path, project }) => (project ? [[path, project] as const] : [])));
     const findings = found.map((finding): ReportedFinding => {
       const project = projects.get(finding.path);
@@ -227,31 +272,39 @@ export class ContentReport {
       const id = project?.id.replace(/^work~/, '');
       return {
         ...finding,
-        since: memory.since[finding.id] ?? at,
-        ignored: memory.ignored[finding.id],
+        since: since[finding.id] ?? at,
+        ignored: ignored[finding.id],
         editUrl: editUrl && id && editUrlOf(editUrl, { collection, id, pointer: '' }),
       };
     });
-    const count = findings.filter(({ ignored }) => ignored === undefined).length;
-    const day = at.slice(0, 10);
-    const ids = new Set(findings.map(({ id }) => id));
-    const kept = Object.entries(memory.ignored).filter(([id]) => ids.has(id));
-    this.#store({
-      since: Object.fromEntries(findings.map(({ id, since }) => [id, since])),
-      ignored: Object.fromEntries(kept),
-      history: [...memory.history.filter(([other]) => other !== day), [day, count] as [string, number]].slice(-maxDays),
-    });
-    return { at, pages: pages.length, findings, history: this.#memory?.history ?? [] };
+    return { at, pages: pages.length, findings, history };
   }
 
-  /** From the store, because another replica may have changed it. */
-  async #remembered(): Promise<Memory> {
-    const stored = await this.#services.memory.recallAs(memoName, memorySchema);
-    return stored ?? this.#memory ?? { since: {}, ignored: {}, history: [] };
+  /** Changes the memory, one change after the other. */
+  #update(change: (memory: Memory) => Memory): Promise<Memory> {
+    const updated = this.#remembering.then(() => this.#updateNow(change));
+    this.#remembering = updated.catch(() => undefined);
+    return updated;
   }
 
-  #store(memory: Memory): void {
-    this.#memory = memory;
-    this.#services.memory.remember([[memoName, JSON.stringify(memory)]]);
+  /** Another replica may have changed the stored memory. If the store fails, its content is not overwritten. */
+  async #updateNow(change: (memory: Memory) => Memory): Promise<Memory> {
+    const { memory } = this.#services;
+    const text = await memory.recall(memoName).catch(() => 'failed' as const);
+    const stored = text === 'failed' ? undefined : memoryIn(text);
+    const known = stored ?? this.#memory ?? { since: {}, ignored: {}, history: [] };
+    const ignored = { ...known.ignored };
+    for (const [id, reason] of this.#unstored) {
+      if (stored && (stored.ignored[id] ?? '') === reason) this.#unstored.delete(id);
+      if (reason === '') delete ignored[id];
+      else ignored[id] = reason;
+    }
+    this.#memory = change({ ...known, ignored });
+    for (const id of this.#unstored.keys()) {
+      if (ignored[id] !== this.#memory.ignored[id]) this.#unstored.delete(id);
+    }
+    const written = JSON.stringify(this.#memory);
+    if (text !== 'failed' && text !== written) memory.remember([[memoName, written]]);
+    return this.#memory;
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
@@ -15,7 +16,12 @@ export interface ExternalLinkOptions {
 
 const checkedSchema = z.record(z.string(), z.object({ atMs: z.number(), failure: z.string().optional() }));
 
-const memoName = 'links';
+type Checked = z.infer<typeof checkedSchema>;
+
+/** Because each result is written when it comes, results are stored in 64 parts. */
+const parts = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+const partOf = (url: string): string => createHash('sha256').update(url).digest('base64url').slice(0, 1);
 
 /** One request a second in all, so that no host receives more. */
 const pauseMs = 1_000;
@@ -30,7 +36,8 @@ const lastingCodes = new Set(['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', '
 export class ExternalLinks {
   readonly #options: ExternalLinkOptions;
   readonly #agent: Agent;
-  #checked: z.infer<typeof checkedSchema> | undefined;
+  #checked: Promise<Checked> | undefined;
+  #known: Checked = {};
   #urls: ReadonlySet<string> = new Set();
   #cancel: (() => void) | undefined;
   #isBusy = false;
@@ -42,13 +49,19 @@ export class ExternalLinks {
 
   /** Reason why a link fails; undefined if it works or was not checked yet. */
   failureOf(url: string): string | undefined {
-    return this.#checked?.[url]?.failure;
+    return this.#known[url]?.failure;
+  }
+
+  /** True if every link has been checked at least once. */
+  get isComplete(): boolean {
+    return this.#watched().every((url) => this.#known[url] !== undefined);
   }
 
   /** Sets the links of the site, and goes on with those that are due. */
   async watch(urls: ReadonlySet<string>): Promise<void> {
     this.#urls = urls;
-    this.#checked ??= (await this.#options.memory.recallAs(memoName, checkedSchema)) ?? {};
+    this.#checked ??= this.#recall();
+    this.#known = await this.#checked;
     if (!this.#isBusy) this.#schedule(pauseMs);
   }
 
@@ -63,28 +76,43 @@ export class ExternalLinks {
     this.#cancel = this.#options.clock.after(delayMs, () => void this.#next());
   }
 
+  #watched(): string[] {
+    return [...this.#urls].slice(0, maxLinks);
+  }
+
+  async #recall(): Promise<Checked> {
+    const known: Checked = {};
+    for (const part of parts) Object.assign(known, await this.#options.memory.recallAs(`links:${part}`, checkedSchema));
+    return known;
+  }
+
   async #next(): Promise<void> {
     const { clock, onChange } = this.#options;
-    const checked = this.#checked ?? {};
     const now = clock.now();
-    const due = [...this.#urls].slice(0, maxLinks).find((url) => now - (checked[url]?.atMs ?? 0) >= repeatMs);
-    if (due === undefined) return this.#rest(checked);
+    const urls = this.#watched();
+    const dueAtMs = (url: string) => (this.#known[url]?.atMs ?? 0) + repeatMs;
+    const due = urls.find((url) => dueAtMs(url) <= now);
+    if (due === undefined)
+      return this.#schedule(Math.max(pauseMs, Math.min(now + repeatMs, ...urls.map(dueAtMs)) - now));
     this.#isBusy = true;
     const failure = await this.#failureAt(due);
     this.#isBusy = false;
-    const before = checked[due]?.failure;
-    checked[due] = { atMs: now, ...(failure && { failure }) };
+    // The request was cut off.
+    if (this.#agent.destroyed) return;
+    const before = this.#known[due]?.failure;
+    this.#known[due] = { atMs: now, ...(failure && { failure }) };
+    this.#store(partOf(due));
     if (failure !== before) onChange();
     this.#schedule(pauseMs);
   }
 
-  /** Stores what is known, until the next link is due. */
-  #rest(checked: z.infer<typeof checkedSchema>): void {
+  /** Forgets links that are no longer on the site, once they would be due. */
+  #store(part: string): void {
     const { clock, memory } = this.#options;
-    const known = Object.entries(checked).filter(([url]) => this.#urls.has(url));
-    memory.remember([[memoName, JSON.stringify(Object.fromEntries(known))]]);
-    const firstMs = Math.min(clock.now(), ...known.map(([, { atMs }]) => atMs));
-    this.#schedule(Math.max(pauseMs, firstMs + repeatMs - clock.now()));
+    const own = Object.entries(this.#known).filter(([url]) => partOf(url) === part);
+    const stored = own.filter(([url, { atMs }]) => this.#urls.has(url) || clock.now() - atMs < repeatMs);
+    for (const [url] of own) if (!stored.some(([other]) => other === url)) delete this.#known[url];
+    memory.remember([[`links:${part}`, JSON.stringify(Object.fromEntries(stored))]]);
   }
 
   async #failureAt(url: string): Promise<string | undefined> {

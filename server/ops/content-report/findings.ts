@@ -62,7 +62,7 @@ export const findingKinds = {
   ],
   'audio-without-transcript': ['warning', 'Recording without a transcript', 'Add a transcript.'],
   'link-broken': ['error', 'Link to a page that does not exist', 'Correct or remove the link.'],
-  'link-moved': ['hint', 'Link to an old URL', 'Use the new URL.'],
+  'link-moved': ['hint', 'Link redirects', 'Use the URL that the link redirects to.'],
   'link-external-broken': ['error', 'Link to another site fails', 'Correct or remove the link.'],
   'link-words': ['hint', 'Link text has no meaning', 'Name the target of the link in its text.'],
   'heading-skipped': ['hint', 'Heading level is skipped', 'Use one level below the heading above it.'],
@@ -159,13 +159,14 @@ export interface ReportedPage {
 export interface ReportFacts {
   /** Errors in files of the content folder. */
   readonly faults?: readonly FileFault[];
+  /** True if the site has a response for a path with its query. */
   readonly isPath: (path: string) => boolean;
-  /** The new address of an old one. */
+  /** The URL that a path redirects to. */
   readonly movedTo: (path: string) => string | undefined;
   /** Why a link to another site fails. */
   readonly externalFailure: (url: string) => string | undefined;
   /** Reasons of images that cannot be read, by the ID of the image. */
-  readonly unreadable: ReadonlyMap<string, string>;
+  readonly unreadable: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Bytes of the original by the ID of the image. */
   readonly weights: ReadonlyMap<string, number>;
 }
@@ -243,15 +244,19 @@ function imageFindings(
 const textOf = (nodes: readonly RichTextNode[]): string =>
   nodes.map((node) => (node.kind === 'span' ? node.text : textOf(node.children))).join('');
 
+const ownOrigin = 'http://site.invalid';
+
 function targetFindings(href: string, words: string, facts: ReportFacts): Found[] {
-  const [path = ''] = href.split(/[?#]/);
   const isExternal = /^https?:/i.test(href);
   const failure = isExternal ? facts.externalFailure(href) : undefined;
   if (failure !== undefined) return [['link-external-broken', `${href}: ${failure}`]];
-  if (isExternal || !path.startsWith('/')) return [];
-  const target = facts.movedTo(path);
+  // As browsers read it: escaped, and without dots.
+  const { origin, pathname, search } = (href.startsWith('/') && URL.parse(href, ownOrigin)) || {};
+  if (origin !== ownOrigin) return [];
+  const path = `${pathname}${search}`;
+  const [isPath, target] = [facts.isPath(path), facts.movedTo(path)];
   if (target !== undefined) return [['link-moved', `${words}: ${path} → ${target}`]];
-  return facts.isPath(path) ? [] : [['link-broken', `${words}: ${href}`]];
+  return isPath ? [] : [['link-broken', `${words}: ${href}`]];
 }
 
 function linkFindings(href: string, words: string, facts: ReportFacts): Found[] {
@@ -443,16 +448,18 @@ function finding({ path, title }: ReportedPage, [kind, value = '']: Found): Find
   return { id: idOf(path, kind, value), kind, severity, title, path, value, what, advice };
 }
 
-/** Returns the links of the pages to other sites. */
-export function externalLinksOf(pages: readonly ReportedPage[]): ReadonlySet<string> {
-  const urls = new Set<string>();
-  const externalFailure = (url: string) => void urls.add(url);
+/** Returns the URLs of links to other sites, the paths of links within the site, and the IDs of images. */
+export function namedIn(pages: readonly ReportedPage[]) {
+  const [external, own, images] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const facts: ReportFacts = {
-    ...{ isPath: () => true, movedTo: () => undefined, externalFailure },
-    ...{ unreadable: new Map(), weights: new Map() },
+    isPath: (path) => own.add(path).has(path),
+    movedTo: () => undefined,
+    externalFailure: (url) => void external.add(url),
+    unreadable: { get: (id) => void images.add(id) },
+    weights: new Map(),
   };
   for (const page of pages) foundOn(page, facts);
-  return urls;
+  return { external, own, images } as const;
 }
 
 /** True if one letter is added, missing, another one, or in the place of its neighbor. */
@@ -506,7 +513,7 @@ export function findingsOf(pages: readonly ReportedPage[], facts: ReportFacts): 
   const similar = similarFilterFindings(pages);
   const linked = new Set<string>();
   const isPath = (path: string) => {
-    linked.add(path);
+    for (const one of [path, facts.movedTo(path)]) linked.add(one?.split(/[?#]/)[0] ?? '');
     return facts.isPath(path);
   };
   const own = pages.map((page) => ({ page, found: foundOn(page, { ...facts, isPath }) }));

@@ -130,9 +130,16 @@ export function reportPage(report: Report, view: ReportView, name: string): stri
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state}. <span class="quiet">${report.pages} pages, read on ${minute(report.at)}.</span></p>${failing}${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}</main></body></html>`;
 }
 
-const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+/** Signs that begin a formula (OWASP), at the start or after a semicolon, which separates cells in some countries. */
+const formula = /(?<=^|;)(?=[ "\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
 
-/** As CSV (RFC 4180). A cell that a spreadsheet would run as a formula begins with an apostrophe. */
+const cell = (text: string): string =>
+  `"${text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(formula, "'")
+    .replaceAll('"', '""')}"`;
+
+/** As CSV (RFC 4180), one line a cell. An apostrophe is before a text that a spreadsheet would run as a formula. */
 export function reportCsv({ findings }: Report): string {
   const names = ['severity', 'what', 'title', 'value', 'advice', 'path', 'editUrl', 'since', 'ignored'] as const;
   const lines = findings.map((finding) => names.map((name) => cell(finding[name] ?? '')).join(','));

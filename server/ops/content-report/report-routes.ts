@@ -41,7 +41,8 @@ function viewOf({ query }: ViewRequest): ReportView {
 /** `/content`: what editors should improve, as a page, JSON, CSV and feed. */
 export async function contentReportRoutes(app: FastifyInstance, options: ReportRouteOptions): Promise<void> {
   const { tokens, admit, publicUrl, publicConfig } = options;
-  const report = new ContentReport(options);
+  const hasRoute = (url: string) => app.hasRoute({ method: 'GET', url });
+  const report = new ContentReport({ ...options, hasRoute });
   app.addHook('onClose', () => report.close());
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', policy, 'Referrer-Policy', 'same-origin']);

@@ -7,7 +7,12 @@ import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
 const weekMs = 7 * 86_400_000;
 
-async function checker(isPrivateAllowed: boolean) {
+const noMemory: ConstructorParameters<typeof ExternalLinks>[0]['memory'] = {
+  remember: () => undefined,
+  recallAs: async () => undefined,
+};
+
+async function checker(isPrivateAllowed: boolean, memory = noMemory) {
   const clock = new ManualClock();
   const requests: { url: string; atMs: number }[] = [];
   const server = createServer(({ url = '' }, response) => {
@@ -21,7 +26,6 @@ async function checker(isPrivateAllowed: boolean) {
   const onChange = () => {
     changes += 1;
   };
-  const memory = { remember: () => undefined, recallAs: async () => undefined };
   const links = new ExternalLinks({ clock, memory, isPrivateAllowed, onChange });
   onTestFinished(() => links.close());
   /** Second by second, because the next request is due a second after the response. */
@@ -69,4 +73,36 @@ test('private addresses receive no request', async () => {
   await pass(() => changesSoFar() === 1);
   expect(links.failureOf(`${origin}/200`)).toBe('a private address');
   expect(requests).toEqual([]);
+});
+
+test('results are stored as they come, so that a restart requests only links that are due', async () => {
+  const stored = new Map<string, string>();
+  const memory = {
+    remember: (memos: readonly (readonly [string, string])[]) => {
+      for (const [name, value] of memos) stored.set(name, value);
+    },
+    recallAs: async (name: string, schema: { parse: (value: unknown) => unknown }) => {
+      const text = stored.get(name);
+      return text === undefined ? undefined : (schema.parse(JSON.parse(text)) as never);
+    },
+  };
+  const { links, requests, origin, pass, clock } = await checker(true, memory);
+  const urls = new Set(['/404', '/410', '/200', '/503'].map((path) => origin + path));
+  await links.watch(urls);
+  await pass(() => links.failureOf(`${origin}/410`) !== undefined);
+  expect(links.isComplete).toBe(false);
+  await links.close();
+  const before = requests.length;
+  const restarted = new ExternalLinks({ clock, memory, isPrivateAllowed: true, onChange: () => undefined });
+  onTestFinished(() => restarted.close());
+  await restarted.watch(urls);
+  expect(restarted.failureOf(`${origin}/404`)).toBe('status 404');
+  await pass(() => restarted.isComplete);
+  expect(requests.length).toBeGreaterThan(before);
+  expect(requests.map(({ url }) => url).sort()).toEqual(['/200', '/404', '/410', '/503']);
+
+  clock.advance(weekMs);
+  await restarted.watch(new Set([`${origin}/404`, `${origin}/403`]));
+  await pass(() => restarted.isComplete && requests.length === 6);
+  expect(restarted.failureOf(`${origin}/404`)).toBe('status 404');
 });
