@@ -3,7 +3,6 @@ import { absoluteUrl, contentParameters, detailSectionOf, matchSiteRoute } from 
 import { IndexNow, type PageVersions } from '../../api/discovery/index-now.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import type { Source } from '../../cache/entry.ts';
-import { MemoStore } from '../../cache/stores/memo-store.ts';
 import type { Config } from '../../config/config.ts';
 import { isWhole } from '../../content/resources.ts';
 import { type SitePage, sitePages } from '../../content/site-pages.ts';
@@ -40,13 +39,12 @@ export function notifySearchEngines(
   services: IndexNowServices,
   { key, endpoint }: NonNullable<Config['indexNow']>,
 ): void {
-  const { clock, identity, store, publicUrl, outages, events, serviceHeaders, responseCache, documents } = services;
-  const memos = new MemoStore(store, `indexnow:${identity}`);
+  const { clock, publicUrl, outages, events, serviceHeaders, responseCache, documents } = services;
   const keyPath = `/${key}.txt`;
   const closing = new AbortController();
   const urlOf = (path: string) => absoluteUrl(path, { publicUrl: publicUrl() });
-  const tell = async (paths: readonly string[]) => {
-    const reply = await fetch(endpoint, {
+  const submit = async (paths: readonly string[]) => {
+    const response = await fetch(endpoint, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json; charset=utf-8' },
       body: JSON.stringify({
@@ -58,18 +56,12 @@ export function notifySearchEngines(
       redirect: 'error',
       signal: AbortSignal.any([AbortSignal.timeout(patienceMs), closing.signal]),
     });
-    await reply.body?.cancel();
-    if (!reply.ok) throw new Error(`${new URL(endpoint).host} responded with status ${reply.status}`);
-  };
-  const claim = async (forMs: number) => {
-    const link = store.replicas;
-    if (!link) return true;
-    const claimed = await store.ask('claim', () => link.lock(memos.nameOf('call'), forMs));
-    // The lease is kept, so that no other replica calls within a minute.
-    return claimed !== 'failed' && claimed !== undefined;
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`${new URL(endpoint).host} responded with status ${response.status}`);
+    outages.worked(endpoint);
   };
   const indexNow = new IndexNow({
-    ...{ clock, store: memos, claim, tell },
+    ...{ clock, submit },
     state: async () => {
       const pages = await sitePages({ ...documents, read: (source) => responseCache.stored(source) });
       if (pages.kind !== 'found') return undefined;
@@ -78,16 +70,15 @@ export function notifySearchEngines(
     onFailed: (error) => {
       if (!closing.signal.aborted) outages.failed(trouble, endpoint, { err: error });
     },
-    onSubmitted: () => outages.worked(endpoint),
   });
   events.cache.listen((event) => {
-    if (event.type === 'load-accepted' && event.isChanged) indexNow.heedChange();
+    if (event.type === 'load-accepted' && event.isChanged) indexNow.noteChange();
   });
-  // Pages can change while no process runs.
-  app.addHook('onListen', async () => indexNow.heedChange());
+  // Its first look is the state that later changes are compared with.
+  app.addHook('onListen', async () => indexNow.noteChange());
   app.addHook('preClose', async () => {
     closing.abort();
-    await indexNow.close();
+    indexNow.close();
   });
   app.get(keyPath, (_request, reply) => {
     setHeaders(reply, [...dataHeaders, ...serviceHeaders]);
