@@ -58,7 +58,8 @@ function textOf(memory: SlugMemory): string {
   );
 }
 
-function memoryOf(text: string): SlugMemory {
+/** Reads the text of a memo. Returns an empty memory if it is damaged. */
+export function memoryOf(text: string): SlugMemory {
   try {
     const stored = storedSchema.parse(JSON.parse(text));
     return stored.map(([slug, id, lostAtMs]) => ({ slug, id, ...(lostAtMs === undefined ? {} : { lostAtMs }) }));
@@ -66,12 +67,6 @@ function memoryOf(text: string): SlugMemory {
     return [];
   }
 }
-
-const formerOf = (memory: SlugMemory, { id, slug }: Named): string[] =>
-  memory.flatMap((known) => (known.id === id && known.slug !== slug ? [known.slug] : []));
-
-/** Former slugs of an item in a stored memory. */
-export const formerSlugsIn = (text: string, item: Named): string[] => formerOf(memoryOf(text), item);
 
 const sections: readonly Section[] = ['design', 'art'];
 
@@ -123,7 +118,8 @@ export class FormerSlugs {
 
   /** Returns the slugs that a listed item had before. */
   formerOf(section: Section, item: Named): string[] {
-    return formerOf(this.#memories[section], item);
+    const { id, slug } = item;
+    return this.#memories[section].flatMap((known) => (known.id === id && known.slug !== slug ? [known.slug] : []));
   }
 
   /** True if both lists were loaded without the id. While an item moves between the lists, it is in neither. */

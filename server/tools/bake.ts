@@ -1,15 +1,12 @@
 /** `npm run bake -- DIR [BASE]` writes the whole site as static files, for a host without a server. */
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { escapeAttribute } from 'entities/escape';
 import PQueue from 'p-queue';
 import { pino } from 'pino';
+import type { RouteRule } from '../../shared/contract/config.ts';
 import { apiBase, endpointNames, iconsPath, openApiPath, paths, urlOf } from '../../shared/contract/paths.ts';
-import { absolutePath, bakedFileOf, bakedPathOf, withBakedUrls } from '../../shared/page/baked-site.ts';
+import { absolutePath, bakedPathOf } from '../../shared/page/baked-site.ts';
 import {
   contentParameters,
   markdownPathOf,
@@ -33,8 +30,9 @@ import { picturesOfContent } from '../ops/warm-pictures.ts';
 import { loadSiteBuild, type SiteBuild } from '../site/site-build.ts';
 import { openUpstream } from '../upstream/sample/sample-server.ts';
 import { BakedTexts } from './baked-texts.ts';
-import { allRules, lockedData } from './former-rules.ts';
-import { fillFolder, UnusableFolder } from './output-folder.ts';
+import { allRules, lockedData, recallFormerSlugs } from './former-rules.ts';
+import { copied, fillFolder, isDiskError, pathIn, runCommand, UnusableFolder, writeNew } from './output-folder.ts';
+import { nginxRedirectsOf, pageLeadingTo, Redirects, redirectStatusOf, redirectsFileOf } from './redirects.ts';
 
 const distDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
@@ -45,8 +43,10 @@ const waitMs = 900_000;
 
 const requestsAtOnce = 6;
 const renditionsAtOnce = 8;
-const tries = 60;
 const retryMs = 1_000;
+
+/** Retries in a row, all requests together, before content counts as unavailable. */
+const maxRetries = 60;
 
 /**
  * The server without parts that a static site cannot have. Because renditions take most of the time, they stay in
@@ -83,31 +83,22 @@ const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json/.tes
 
 const iconNames = /(?:"icon":|data-icon=)"([\da-z-]+):([\da-z-]+)"/g;
 
-async function get(url: string): Promise<Response> {
-  for (let triesLeft = tries; ; triesLeft -= 1) {
-    const response = await fetch(url, { redirect: 'manual', headers: { accept: '*/*' } });
-    if (response.status !== 503 || triesLeft === 0) return response;
-    await response.body?.cancel();
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
-  }
+/** Any origin, to which paths are relative. */
+const origin = 'http://site.invalid';
+
+/** The name of the file with a response. A document is the index of its folder. */
+function nameOf(path: string, type: string): string {
+  const name = decodeURIComponent(bakedPathOf(path)).slice(1);
+  if (!type.startsWith('text/html')) return name;
+  return [name.replace(/\/$/, ''), 'index.html'].filter(Boolean).join('/');
 }
 
-/** The file of a path. A document is the index of its folder. */
-function fileOf(path: string, type: string): string {
-  if (path.startsWith(`${apiBase}/`)) return decodeURIComponent(bakedFileOf(path));
-  const name = decodeURIComponent(path);
-  return type.startsWith('text/html') ? join(name, 'index.html') : name;
+/** URLs of the data that the app requests for a page. */
+function dataOf(path: string): string[] {
+  const match = matchSiteRoute(path);
+  if (!match) return [];
+  return [urlOf(match.route.content, contentParameters(match)), urlOf('seo', { slug: seoSlugOf(match) })];
 }
-
-/** For hosts that know no redirects. */
-function pageLeadingTo(path: string, publicUrl: string): string {
-  const to = escapeAttribute(path);
-  const canonical = escapeAttribute(new URL(path, publicUrl).href);
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${to}</title><link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0;url=${to}"><a href="${to}">${to}</a></html>\n`;
-}
-
-const nginxUse =
-  '# http: map $uri $moved { include …/redirects.nginx.conf; } · server: if ($moved) { return 301 $moved; }\n';
 
 function renditionAt(path: string) {
   const [, folder, id = '', version = '', file = '', ...others] = path.split('/');
@@ -122,100 +113,164 @@ interface BakeOptions {
   readonly base: string;
   readonly build: SiteBuild;
   readonly media: Pick<Media, 'renditions'>;
+  readonly rules: readonly RouteRule[];
 }
+
+const notFound = 'not found';
 
 class Bake {
   readonly #options: BakeOptions;
   readonly #queue = new PQueue({ concurrency: requestsAtOnce });
   readonly #texts: BakedTexts;
+  readonly #redirects: Redirects;
   readonly #known = new Set<string>();
+  /** Paths that no page links to. */
+  readonly #guessed = new Set<string>();
+  readonly #failures = new Map<string, string>();
+  readonly #files = new Set<string>();
   readonly #renditions: string[] = [];
   readonly #icons = new Map<string, Set<string>>();
-  readonly redirects: (readonly [from: string, to: string])[] = [];
-  readonly failures: string[] = [];
-  files = 0;
+  #retriesLeft = maxRetries;
+  #error: unknown;
   bytes = 0;
 
   constructor(options: BakeOptions) {
+    const { base, publicUrl, rules } = options;
     this.#options = options;
-    this.#texts = new BakedTexts(options.base, (path) => this.#want(path));
+    this.#texts = new BakedTexts(base, (path) => this.#want(path), publicUrl);
+    this.#redirects = new Redirects(base, publicUrl);
+    for (const rule of rules) this.#redirect(rule);
+  }
+
+  get files(): number {
+    return this.#files.size;
+  }
+
+  get redirects(): number {
+    return this.#redirects.size;
+  }
+
+  /** Linked paths that are missing, with the reason. */
+  get failures(): string[] {
+    const failures = [...this.#failures].filter(([path, reason]) => !this.#guessed.has(path) || reason !== notFound);
+    return failures.map(([path, reason]) => `${path}: ${reason}`);
   }
 
   /** Requests everything that is linked, and writes each response as a file. `seeds` may be absent. */
   async all(seeds: readonly string[], say: Say): Promise<void> {
-    const { base, publicUrl, serverUrl, media } = this.#options;
+    const { publicUrl, serverUrl } = this.#options;
     await this.#assets();
     for (const path of seeds) this.#want(path, true);
-    await this.#queue.onIdle();
+    await this.#settled();
     for (const [prefix, names] of this.#icons) {
-      const response = await get(`${serverUrl}${iconsPath}/${prefix}.json?icons=${[...names].sort().join(',')}`);
-      if (response.ok) await this.#write(`${iconsPath}/${prefix}.json`, await response.text());
+      const response = await this.#get(`${serverUrl}${iconsPath}/${prefix}.json?icons=${[...names].sort().join(',')}`);
+      if (response.ok) await this.#write(`${iconsPath}/${prefix}.json`.slice(1), await response.text());
     }
-    const absent = await get(`${serverUrl}/no-such-page`);
+    const absent = await this.#get(`${serverUrl}/no-such-page`);
     await this.#write('404.html', this.#texts.document(await absent.text()));
-    await this.#queue.onIdle();
+    await this.#settled();
     say(`${this.files} files, ${this.#renditions.length} images to write`);
-    await this.#images(media, say);
-    const moves = this.redirects.map(([from, to]) => [from, to.startsWith('/') ? base + bakedPathOf(to) : to] as const);
-    for (const [from, to] of moves)
-      await this.#write(join(decodeURIComponent(from), 'index.html'), pageLeadingTo(to, publicUrl));
-    await this.#write('_redirects', moves.map(([from, to]) => `${base}${from} ${to} 301\n`).join(''));
-    await this.#write(
-      'redirects.nginx.conf',
-      nginxUse + moves.map(([from, to]) => `"${base}${from}" "${to}";\n`).join(''),
-    );
+    await this.#images(say);
+    const { moves, loops } = this.#redirects.outside(this.#files);
+    for (const path of loops) this.#failures.set(path, 'a redirect that leads back to itself');
+    for (const { file, from, target } of moves) {
+      await this.#attempt(from, () => this.#write(file, pageLeadingTo(target, publicUrl)));
+    }
+    await this.#write('_redirects', redirectsFileOf(moves));
+    await this.#write('redirects.nginx.conf', nginxRedirectsOf(moves));
   }
 
-  #want(path: string, isOptional = false): void {
+  /** Resolves when no request is left. Rejects with the first error that ends the command. */
+  async #settled(): Promise<void> {
+    await this.#queue.onIdle();
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  /** A failure leaves out one file, unless the disk cannot be written to. */
+  async #attempt(path: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (isDiskError(error)) {
+        this.#error ??= error;
+        this.#queue.clear();
+        this.#renditions.length = 0;
+      }
+      this.#failures.set(path, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #want(path: string, isGuess = false): void {
     const wanted = path.startsWith(`${apiBase}/`) ? path : (path.split(/[?#]/)[0] ?? '');
+    if (!isGuess) this.#guessed.delete(wanted);
     if (this.#known.has(wanted)) return;
     this.#known.add(wanted);
+    if (isGuess) this.#guessed.add(wanted);
     if (renditionAt(wanted)) this.#renditions.push(wanted);
-    else void this.#queue.add(() => this.#save(wanted, isOptional));
+    else void this.#queue.add(() => this.#attempt(wanted, () => this.#save(wanted)));
   }
 
-  async #targetOf(file: string): Promise<string> {
-    const target = join(this.#options.staging, file);
-    await mkdir(dirname(target), { recursive: true });
-    this.files += 1;
-    return target;
+  #redirect(rule: RouteRule): void {
+    if (!this.#redirects.add(rule)) this.#failures.set(rule.from, 'a path that is not in UTF-8');
   }
 
-  async #write(file: string, bytes: Buffer | string): Promise<void> {
-    await writeFile(await this.#targetOf(file), bytes);
-    this.bytes += Buffer.byteLength(bytes);
+  async #get(url: string, redirect: 'follow' | 'manual' = 'manual'): Promise<Response> {
+    for (;;) {
+      const response = await fetch(url, { redirect, headers: { accept: '*/*' } });
+      if (response.status !== 503) this.#retriesLeft = maxRetries;
+      if (response.status !== 503 || this.#retriesLeft <= 0) return response;
+      this.#retriesLeft -= 1;
+      await response.body?.cancel();
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+
+  async #write(name: string, content: string | Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+    await writeNew(this.#options.staging, name, content);
+    this.#files.add(name);
+    if (typeof content === 'string' || content instanceof Uint8Array) this.bytes += Buffer.byteLength(content);
   }
 
   /** The files of the build, except the operator's and the preview's. */
   async #assets(): Promise<void> {
     const { build } = this.#options;
-    for (const path of build.files.filter((file) => !/\/(?:ops|preview)-[^/]*$/.test(file))) {
-      this.#known.add(path);
+    const paths = build.files.filter((file) => !/\/(?:ops|preview)-[^/]*$/.test(file));
+    // Before any is read, because styles name other files.
+    for (const path of paths) this.#known.add(path);
+    for (const path of paths) {
       const bytes = await readFile(join(build.clientDir, path));
-      await this.#write(path, path.endsWith('.css') ? this.#texts.styles(bytes.toString('utf8')) : bytes);
+      await this.#write(path.slice(1), path.endsWith('.css') ? this.#texts.styles(bytes.toString('utf8')) : bytes);
     }
   }
 
-  async #save(path: string, isOptional: boolean): Promise<void> {
-    const response = await get(this.#options.serverUrl + path);
-    const { status, headers } = response;
+  async #save(path: string): Promise<void> {
+    const isData = path.startsWith(`${apiBase}/`);
+    const response = await this.#get(this.#options.serverUrl + path, isData ? 'follow' : 'manual');
+    const { status, headers, body } = response;
     const location = headers.get('location');
     if (status >= 300 && status < 400 && location !== null) {
-      this.redirects.push([path, location]);
-      if (location.startsWith('/')) this.#want(location);
-    } else if (status !== 200 || !response.body) {
-      if (!isOptional || status >= 500) this.failures.push(`${path}: status ${status}`);
-    } else {
-      const type = headers.get('content-type') ?? '';
-      const file = fileOf(path, type);
-      if (isText(type))
-        return this.#write(file, withBakedUrls(this.#text(path, type, await response.text()), this.#options.publicUrl));
-      const target = await this.#targetOf(file);
-      await pipeline(Readable.fromWeb(response.body as never), createWriteStream(target));
-      this.bytes += (await stat(target)).size;
+      await body?.cancel();
+      this.#redirect({ from: path, to: location, status: redirectStatusOf(status) });
+      const to = URL.parse(location, origin);
+      if (to?.origin === origin) this.#want(to.pathname);
+      // The app requests these before it follows the redirect.
+      for (const url of dataOf(path)) this.#want(url, true);
       return;
     }
-    await response.body?.cancel();
+    if (status !== 200 || !body) {
+      await body?.cancel();
+      throw new Error(status < 500 ? notFound : `status ${status}`);
+    }
+    const type = headers.get('content-type') ?? '';
+    const name = nameOf(path, type);
+    if (isText(type)) return this.#write(name, this.#text(path, type, await response.text()));
+    const onBytes = (bytes: number) => {
+      this.bytes += bytes;
+    };
+    return this.#write(
+      name,
+      copied(Readable.fromWeb(body as never), { announced: headers.get('content-length'), onBytes }),
+    );
   }
 
   #text(path: string, type: string, text: string): string {
@@ -228,40 +283,35 @@ class Bake {
       if (isFile || path.startsWith('/sitemap')) this.#want(linked);
     }
     if (type.startsWith('text/html')) {
-      this.#wantDataOf(path);
+      const parts = matchSiteRoute(path) ? [...dataOf(path), markdownPathOf(path)] : [];
+      // Without its data, a page would not open in the app.
+      for (const part of parts) pathIn(this.#options.staging, nameOf(part, ''));
+      for (const part of parts) this.#want(part);
       return this.#texts.document(text);
     }
     if (isJson(type)) return JSON.stringify(this.#texts.data(JSON.parse(text)));
-    if (path === '/llms.txt') return text.replace(/^.*\n?/gm, (line) => (line.includes(openApiPath) ? '' : line));
-    return text;
-  }
-
-  /** Data that the app requests for a page, and its Markdown. */
-  #wantDataOf(path: string): void {
-    const match = matchSiteRoute(path);
-    if (!match) return;
-    this.#want(markdownPathOf(path));
-    this.#want(urlOf(match.route.content, contentParameters(match)));
-    this.#want(urlOf('seo', { slug: seoSlugOf(match) }));
+    const lines =
+      path === '/llms.txt' ? text.replace(/^.*\n?/gm, (line) => (line.includes(openApiPath) ? '' : line)) : text;
+    return this.#texts.plain(lines);
   }
 
   /** Uses every core: one makes images that can wait, all others make images of requests. */
-  async #images({ renditions }: Pick<Media, 'renditions'>, say: Say): Promise<void> {
-    const left = this.#renditions.toReversed();
+  async #images(say: Say): Promise<void> {
+    const { renditions } = this.#options.media;
+    const left = this.#renditions.reverse();
     const total = left.length;
     const work = async (time: MakingTime) => {
       for (let path = left.pop(); path !== undefined; path = left.pop()) {
-        const address = renditionAt(path);
+        const [wanted, address] = [path, renditionAt(path)];
         if (!address) continue;
-        try {
-          await this.#write(path, await renditions.make(address, time, { client: 'bake' }));
-        } catch (error) {
-          this.failures.push(`${path}: ${error instanceof Error ? error.message : error}`);
-        }
+        await this.#attempt(wanted, async () =>
+          this.#write(nameOf(wanted, ''), await renditions.make(address, time, { client: 'bake' })),
+        );
         if (left.length > 0 && left.length % 100 === 0) say(`${total - left.length} of ${total} images`);
       }
     };
     await Promise.all([work('spare'), ...Array.from({ length: renditionsAtOnce }, () => work('asked'))]);
+    await this.#settled();
   }
 }
 
@@ -271,18 +321,18 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
   if (base !== '' && !/^(?:\/\w[\w.~-]*)+$/.test(base))
     throw new UnusableFolder(`${base}: the base must be a path such as /site, without a slash at the end`);
   const publicUrl = config.publicUrl + base;
-  await using opened = new AsyncDisposableStack();
-  const bake = await fillFolder(dir, 'bake', async ({ staging }) => {
-    const data = await mkdtemp(join(tmpdir(), 'atelier-bake-'));
-    opened.defer(() => rm(data, { recursive: true, force: true }));
+  const bake = await fillFolder(dir, 'bake', async ({ staging, scratch }) => {
+    await using opened = new AsyncDisposableStack();
     const { sample, ...upstream } = await openUpstream(config.upstream);
     opened.defer(() => sample?.close());
-    const own = settingsFor(config, publicUrl, data);
+    const own = settingsFor(config, publicUrl, join(scratch, 'data'));
     const build = await loadSiteBuild(distDir);
     const inputs = await readAppInputs(own, upstream.isSample);
     const log = pino({ level: 'silent' });
     const { app, services } = await buildApp({ ...inputs, ...upstream, build, config: own, log, isStatic: true });
     opened.defer(() => app.close());
+    const { sources, identity } = services;
+    if (!recallFormerSlugs(config, identity, sources)) say(lockedData);
     const serverUrl = await app.listen({ host: '127.0.0.1', port: 0 });
     const missing: string[] = [];
     const { ids } = await picturesOfContent(services, (name) => missing.push(name));
@@ -293,31 +343,26 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     const responses = wholeResponses.map((name) => urlOf(name));
     const files = [...discoveryFiles, collectionPath, ...inputs.icons.keys(), ...ofHost];
     const lists = await Promise.all(
-      [services.sources.projects, services.sources.works].map((list) => services.responseCache.part(list, waitMs)),
+      [sources.projects, sources.works].map((list) => services.responseCache.part(list, waitMs)),
     );
     const listed = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
-    const { rules, isWhole } = allRules({ config, identity: services.identity, listed });
-    if (!isWhole) say(lockedData);
-    const bake = new Bake({ ...services, staging, publicUrl, serverUrl, base, build });
-    bake.redirects.push(...rules.map(({ from, to }) => [from, to] as const));
+    const rules = allRules(config, sources, listed);
+    const bake = new Bake({ ...services, staging, publicUrl, serverUrl, base, build, rules });
     await bake.all(['/', ...shortened, ...files, ...responses], say);
     return bake;
   });
-  say(`${bake.files} files, ${(bake.bytes / 1024 ** 2).toFixed(1)} MiB, ${bake.redirects.length} redirects`);
-  for (const failure of bake.failures) say(`Not written: ${failure}`);
+  const { files, bytes, redirects, failures } = bake;
+  say(`${files} files, ${(bytes / 1024 ** 2).toFixed(1)} MiB, ${redirects} redirects`);
+  for (const failure of failures) say(`Not written: ${failure}`);
   say(`Written to ${resolve(dir)}`);
-  return bake.failures.length === 0;
+  return failures.length === 0;
 }
 
 if (process.argv[1] === import.meta.filename) {
-  try {
+  await runCommand(() => {
     const [dir, base = '', ...others] = process.argv.slice(2);
     if (dir === undefined || others.length > 0)
       throw new UnusableFolder('Add the name of a folder: npm run bake -- DIR [/base]');
-    process.exitCode = (await bakeSite(configOfProcess(), dir, base, console.log)) ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof UnusableFolder)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
+    return bakeSite(configOfProcess(), dir, base, console.log);
+  });
 }

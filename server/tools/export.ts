@@ -1,21 +1,17 @@
 /** `npm run export -- DIR` writes the content as a folder that `CONTENT_DIR` can name. */
-import { createWriteStream } from 'node:fs';
-import { cp, mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import PQueue from 'p-queue';
 import { pino } from 'pino';
 import type { ExportLine } from '../../shared/contract/export.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import type { Seo } from '../../shared/contract/seo.ts';
-import { linesOf, Missing } from '../api/export-routes.ts';
+import { linesOf } from '../api/export-routes.ts';
 import { type ContentApp, contentApp } from '../app/services/content.ts';
 import { configOfProcess } from '../app/start/environment.ts';
 import { brandDirOf, readAppInputs } from '../app/start/read-app-inputs.ts';
 import { systemClock } from '../base/clock.ts';
-import { type Config, ConfigError } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { ImageKnowledge } from '../content/content-images.ts';
 import type { SiteParts } from '../content/parts.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
@@ -25,8 +21,17 @@ import { siteFactsOf } from '../site/public-config.ts';
 import { isShown } from '../upstream/folder/folder-client.ts';
 import { openUpstream } from '../upstream/sample/sample-server.ts';
 import { type ExportedSite, FolderWriter, mediaIn, placed } from './export-folder.ts';
-import { allRules, lockedData } from './former-rules.ts';
-import { fillFolder, type OutputFolder, UnusableFolder } from './output-folder.ts';
+import { allRules, lockedData, recallFormerSlugs } from './former-rules.ts';
+import {
+  copied,
+  fillFolder,
+  isDiskError,
+  type OutputFolder,
+  pathIn,
+  runCommand,
+  UnusableFolder,
+  writeNew,
+} from './output-folder.ts';
 
 const rulesFile = 'route-rules.json';
 
@@ -44,9 +49,6 @@ const noAnalysis: ImageKnowledge = {
 
 /** Longer than any load with its retries. */
 const waitMs = 300_000;
-
-/** Longest pause between two parts of a file. */
-const idleMs = 60_000;
 
 const downloadsAtOnce = 4;
 
@@ -84,20 +86,6 @@ async function readSite(app: ContentApp, inputs: Awaited<ReturnType<typeof readA
   return { lines, listed, seo, names: { atelier, artist, artistSlug }, settings };
 }
 
-async function* inTime(body: Readable): AsyncGenerator<Buffer> {
-  const stop = () => body.destroy(new Error(`no bytes for ${idleMs / 1000} s`));
-  let timer = setTimeout(stop, idleMs);
-  try {
-    for await (const chunk of body) {
-      clearTimeout(timer);
-      timer = setTimeout(stop, idleMs);
-      yield chunk;
-    }
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** File name extensions by type, for URLs without a file name. */
 const endings: Readonly<Record<string, string>> = {
   ...{ jpeg: '.jpg', 'svg+xml': '.svg', quicktime: '.mov', ogg: '.ogv', mpeg: '.mp3', 'x-icon': '.ico' },
@@ -118,11 +106,17 @@ interface Copies {
 }
 
 /** Copies every file of the content once, into the folder of the first text that names it. */
-async function copyFiles({ lines, settings }: ReadSite, app: ContentApp, staging: string): Promise<Copies> {
+async function copyFiles(
+  { lines, settings }: ReadSite,
+  app: ContentApp,
+  { staging, scratch }: OutputFolder,
+  brand: readonly string[],
+): Promise<Copies> {
   const { client, media } = app;
   const copies: Copies = { files: new Map(), faults: [] };
-  const taken = new Set<string>();
+  const taken = new Set(brand.map((path) => path.toLowerCase()));
   const queue = new PQueue({ concurrency: downloadsAtOnce });
+  let failure: unknown;
 
   const download = async (url: string, to: string): Promise<string> => {
     const { signal } = new AbortController();
@@ -132,7 +126,7 @@ async function copyFiles({ lines, settings }: ReadSite, app: ContentApp, staging
       signal,
       pool: 'passed',
     });
-    if (status === 200) await pipeline(Readable.from(inTime(body)), createWriteStream(to));
+    if (status === 200) await writeFile(to, copied(body, { announced: headers['content-length'] }));
     else body.on('error', () => undefined).destroy();
     if (status !== 200) throw new Error(`status ${status}`);
     return String(headers['content-type'] ?? '');
@@ -142,9 +136,9 @@ async function copyFiles({ lines, settings }: ReadSite, app: ContentApp, staging
     const found = await media.registry.find(id);
     if (!found) return;
     const { url } = found;
+    const incoming = join(scratch, id);
     try {
       if (!media.hosts.allows(url)) throw new Error(`MEDIA_HOSTS does not name ${url.host}`);
-      const incoming = join(staging, `.${id}`);
       const announced = await download(url.href, incoming);
       const own = src.split('/').at(-1) ?? 'file';
       const named = isShown(own) ? own : own + (await endingOf(incoming, announced));
@@ -154,11 +148,13 @@ async function copyFiles({ lines, settings }: ReadSite, app: ContentApp, staging
       let path = `${folder}/${named}`;
       for (let number = 2; taken.has(path.toLowerCase()); number += 1) path = `${folder}/${stem}-${number}${ending}`;
       taken.add(path.toLowerCase());
-      await mkdir(join(staging, folder), { recursive: true });
-      await rename(incoming, join(staging, path));
+      const target = pathIn(staging, path);
+      await mkdir(dirname(target), { recursive: true });
+      await rename(incoming, target);
       copies.files.set(id, { path });
     } catch (error) {
-      await rm(join(staging, `.${id}`), { force: true });
+      if (isDiskError(error)) throw error;
+      await rm(incoming, { force: true });
       copies.files.set(id, { url: url.href });
       copies.faults.push(`${url.href}: ${error instanceof Error ? error.message : error}`);
     }
@@ -169,32 +165,33 @@ async function copyFiles({ lines, settings }: ReadSite, app: ContentApp, staging
     for (const [src, id] of mediaIn(value)) {
       if (asked.has(id)) continue;
       asked.add(id);
-      void queue.add(() => copy(id, src, folder));
+      queue
+        .add(() => copy(id, src, folder))
+        .catch((error: unknown) => {
+          failure ??= error;
+          queue.clear();
+        });
     }
   }
   await queue.onIdle();
+  if (failure !== undefined) throw failure;
   return copies;
 }
 
-async function writeAll(
-  app: ContentApp,
-  config: Config,
-  isSample: boolean,
-  { staging, folder }: OutputFolder,
-  say: Say,
-) {
+async function writeAll(app: ContentApp, config: Config, isSample: boolean, output: OutputFolder, say: Say) {
+  const { staging, folder } = output;
   const inputs = await readAppInputs(config, isSample);
+  const isWhole = recallFormerSlugs(config, app.identity, app.sources);
   const site = await readSite(app, inputs);
-  const { files, faults } = await copyFiles(site, app, staging);
+  const brandDir = brandDirOf(config, isSample);
+  const brand =
+    brandDir === undefined ? [] : (await readdir(brandDir, { recursive: true })).map((name) => `brand/${name}`);
+  if (brandDir !== undefined) await cp(brandDir, join(staging, 'brand'), { recursive: true, dereference: true });
+  const { files, faults } = await copyFiles(site, app, output, brand);
   const paths = [...files.values()].flatMap((file) => ('path' in file ? [file.path] : []));
   const texts = new FolderWriter((id) => files.get(id), paths).texts(site);
-  for (const { path, text } of texts) {
-    await mkdir(dirname(join(staging, path)), { recursive: true });
-    await writeFile(join(staging, path), text);
-  }
-  const brandDir = brandDirOf(config, isSample);
-  if (brandDir !== undefined) await cp(brandDir, join(staging, 'brand'), { recursive: true });
-  const { rules, isWhole } = allRules({ config, identity: app.identity, listed: [...site.listed.values()] });
+  for (const { path, text } of texts) await writeNew(staging, path, text);
+  const rules = allRules(config, app.sources, [...site.listed.values()]);
   if (rules.length > 0) await writeFile(join(staging, rulesFile), `${JSON.stringify(rules, undefined, 2)}\n`);
   await cp(join(starter, 'schema'), join(staging, 'schema'), { recursive: true });
   await cp(join(starter, 'README.md'), join(staging, 'README.md'));
@@ -213,14 +210,13 @@ async function writeAll(
 
 /** Writes the content of the configured CMS to `dir`. Returns true if nothing is missing. */
 export async function exportContent(config: Config, dir: string, say: Say): Promise<boolean> {
-  await using opened = new AsyncDisposableStack();
   const isWhole = await fillFolder(dir, 'export', async (output) => {
-    const data = await mkdtemp(join(tmpdir(), 'atelier-export-'));
-    opened.defer(() => rm(data, { recursive: true, force: true }));
+    await using opened = new AsyncDisposableStack();
+    const dataDir = join(output.scratch, 'data');
     const { sample, ...upstream } = await openUpstream(config.upstream);
     opened.defer(() => sample?.close());
-    const cache = { ...config.cache, store: 'none' as const, dataDir: data };
-    const media = { ...config.media, dir: join(data, 'media'), maxDiskBytes: 0 };
+    const cache = { ...config.cache, store: 'none' as const, dataDir };
+    const media = { ...config.media, dir: join(dataDir, 'media'), maxDiskBytes: 0 };
     const log = pino({ level: 'silent' });
     const options = { ...upstream, config: { ...config, cache, media }, clock: systemClock, log };
     const app = await contentApp(options, noAnalysis);
@@ -232,16 +228,10 @@ export async function exportContent(config: Config, dir: string, say: Say): Prom
 }
 
 if (process.argv[1] === import.meta.filename) {
-  try {
+  await runCommand(() => {
     const [dir, ...others] = process.argv.slice(2);
     if (dir === undefined || others.length > 0)
       throw new UnusableFolder('Add the name of a folder: npm run export -- DIR');
-    process.exitCode = (await exportContent(configOfProcess(), dir, console.log)) ? 0 : 1;
-  } catch (error) {
-    const isExpected = error instanceof ConfigError || error instanceof UnusableFolder;
-    if (!isExpected && !(error instanceof Missing)) throw error;
-    const cause = error instanceof Missing ? `: ${Object(error.answer.error).message}` : '';
-    console.error(`${error.message}${cause}`);
-    process.exitCode = 1;
-  }
+    return exportContent(configOfProcess(), dir, console.log);
+  });
 }

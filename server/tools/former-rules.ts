@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { RouteRule } from '../../shared/contract/config.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
-import { routeRuleFinder } from '../../shared/page/route-rules.ts';
+import { comparablePath, routeRuleFinder } from '../../shared/page/route-rules.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
 import { databaseFiles } from '../app/services/context.ts';
 import { isBusy } from '../base/file-lock.ts';
 import type { Config } from '../config/config.ts';
-import { formerSlugsIn, slugMemosOf } from '../content/former-slugs.ts';
+import { memoryOf, slugMemosOf } from '../content/former-slugs.ts';
+import type { Sources } from '../content/sources.ts';
 
 /** The line of a command whose rules are incomplete. */
 export const lockedData = 'DATA_DIR is in use: former URLs are missing. To include them, stop the site first';
@@ -28,31 +29,31 @@ function memosIn(file: string, names: readonly string[]): (string | undefined)[]
   }
 }
 
-interface FormerRuleOptions {
-  readonly config: Pick<Config, 'cache' | 'routeRules'>;
-  readonly identity: string;
-  readonly listed: readonly ProjectSummary[];
+/**
+ * Adds the former slugs that a site has remembered in `DATA_DIR`. Returns false while a running site locks that folder.
+ */
+export function recallFormerSlugs({ cache }: Config, identity: string, { formerSlugs }: Sources): boolean {
+  const file = join(cache.dataDir, cache.store === 'redis' ? databaseFiles.lasting : databaseFiles.content);
+  const names = sections.map((section) => `${slugMemosOf(identity)}:${section}`);
+  const texts = memosIn(file, names);
+  for (const [index, section] of sections.entries()) formerSlugs.heard(section, memoryOf(texts?.[index] ?? ''), false);
+  return texts !== undefined;
 }
 
-/**
- * Route rules: the configured ones, and one for each former URL that a site has remembered in `DATA_DIR`. `isWhole` is
- * false while a running site locks that folder.
- */
-export function allRules({ config, identity, listed }: FormerRuleOptions) {
-  const { store, dataDir } = config.cache;
-  const file = join(dataDir, store === 'redis' ? databaseFiles.lasting : databaseFiles.content);
-  const texts = memosIn(
-    file,
-    sections.map((section) => `${slugMemosOf(identity)}:${section}`),
-  );
-  const findRule = routeRuleFinder(config.routeRules);
-  const former = sections.flatMap((section, index) =>
-    listed.flatMap((item) =>
-      formerSlugsIn(texts?.[index] ?? '', item).map(
-        (slug): RouteRule => ({ from: pathOfProject({ section, slug }), to: pathOfProject(item), status: 301 }),
-      ),
+/** Route rules: the configured ones, and one for each former URL that is free now. */
+export function allRules({ routeRules }: Config, { formerSlugs }: Sources, listed: readonly ProjectSummary[]) {
+  const findRule = routeRuleFinder(routeRules);
+  const taken = new Set(listed.map((item) => comparablePath(pathOfProject(item))));
+  const former = listed.flatMap((item) =>
+    sections.flatMap((section) =>
+      formerSlugs
+        .formerOf(section, item)
+        .map((slug): RouteRule => ({ from: pathOfProject({ section, slug }), to: pathOfProject(item), status: 301 })),
     ),
   );
-  const rules = [...config.routeRules, ...former.filter(({ from }) => !findRule(from))];
-  return { rules, isWhole: texts !== undefined };
+  const isFree = ({ from, to }: RouteRule) => {
+    const path = comparablePath(from);
+    return !findRule(from) && !findRule(to) && taken.size < taken.add(path).size;
+  };
+  return [...routeRules, ...former.filter(isFree)];
 }

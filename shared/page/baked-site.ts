@@ -1,17 +1,24 @@
 import { apiBase } from '../contract/paths.ts';
 import { matchSiteRoute } from './site-routes.ts';
 
-/** The file of an API response on a baked site: `/api/v1/seo?slug=design/a` is `/api/v1/seo/slug=design_2Fa.json`. */
-export function bakedFileOf(url: string): string {
+/** Because hosts decode paths, escape these a second time: `a%2Fb` is the file `a%2Fb`, not `b` in the folder `a`. */
+const hostPathOf = (path: string): string => path.replace(/%(?=2f|5c|25)/gi, '%25');
+
+/** The path of the site at the path of a host. */
+export const sitePathOfHost = (path: string): string => path.replace(/%25(?=2f|5c|25)/gi, '%');
+
+/** The path of an API response on a host: `/api/v1/seo?slug=design/a` is `/api/v1/seo/slug=design%252Fa.json`. */
+function bakedFileOf(url: string): string {
   const [path = '', query] = url.split('?');
-  return query === undefined ? `${path}.json` : `${path}/${query.replaceAll('%', '_')}.json`;
+  const name = query === undefined ? path : `${path}/${query.replaceAll('+', '%20')}`;
+  return `${hostPathOf(name)}.json`;
 }
 
 /** A page is the index of a folder: `/design/care/#top`. */
-function pagePathOf(path: string): string {
+export function pagePathOf(path: string): string {
   const [page = ''] = path.split(/[?#]/, 1);
   const isPage = !/\/$|\.md$/.test(page) && matchSiteRoute(page) !== undefined;
-  return isPage ? `${page}/${path.slice(page.length)}` : path;
+  return hostPathOf(page) + (isPage ? '/' : '') + path.slice(page.length);
 }
 
 /** The path of a page, file or API response on a baked site. */
@@ -19,8 +26,8 @@ export function bakedPathOf(path: string): string {
   return path.startsWith(`${apiBase}/`) ? bakedFileOf(path) : pagePathOf(path);
 }
 
-/** The path of a URL, after the URL of the site. */
-export const absolutePath = /^\/[^\s"'<>()\\]*/;
+/** The path of a URL, after the URL of the site. Texts may enclose URLs in parentheses. */
+export const absolutePath = /^\/(?:[^\s"<>()\\]|\([^\s"<>()\\]*\))*/;
 
 /** Text in which the absolute URLs of pages end with a slash, as static hosts serve them. */
 export function withBakedUrls(text: string, publicUrl: string): string {

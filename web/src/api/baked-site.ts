@@ -1,4 +1,4 @@
-import { bakedPathOf } from '../../../shared/page/baked-site.ts';
+import { bakedPathOf, sitePathOfHost } from '../../../shared/page/baked-site.ts';
 import { pageQueryOf } from '../../../shared/page/page-query.ts';
 import { matchSiteRoute } from '../../../shared/page/site-routes.ts';
 
@@ -16,7 +16,7 @@ export function addressOf(path: string): string {
 /** The path of the site at an address. Static hosts add slashes at the end. */
 export function sitePathOf(pathname: string): string {
   if (bakedBase === undefined) return pathname;
-  return pathname.slice(bakedBase.length).replace(/\/(?:index\.html)?$/, '') || '/';
+  return sitePathOfHost(pathname.slice(bakedBase.length)).replace(/\/(?:index\.html)?$/, '') || '/';
 }
 
 /** True if a baked document was rendered without the query of its URL. */

@@ -23,6 +23,7 @@ const neverSeen: Sources['formerSlugs'] = {
   ownerOf: async () => undefined,
   isGone: async () => false,
   formerOf: () => [],
+  heard: () => undefined,
 };
 
 /** A parts over two lists; the sources themselves are never loaded. */

@@ -55,7 +55,7 @@ function answeringSources(loaded: string[]): Sources {
     seo: unused,
     wantedOf: unused,
     ofKey: unused,
-    formerSlugs: { ownerOf: unused, isGone: unused, formerOf: unused },
+    formerSlugs: { ownerOf: unused, isGone: unused, formerOf: unused, heard: () => undefined },
   };
 }
 

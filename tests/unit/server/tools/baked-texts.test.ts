@@ -3,7 +3,7 @@ import { BakedTexts } from '../../../../server/tools/baked-texts.ts';
 
 function inFolder(base: string) {
   const paths: string[] = [];
-  return { texts: new BakedTexts(base, (path) => paths.push(path)), paths };
+  return { texts: new BakedTexts(base, (path) => paths.push(path), 'https://studio.example'), paths };
 }
 
 describe.each(['/studio/site', '/design', '/media'])('in the folder %s', (base) => {
@@ -46,7 +46,7 @@ describe.each(['/studio/site', '/design', '/media'])('in the folder %s', (base) 
       '<script type="application/json" id="data">{"src":"/media/a/b.mp4","html":"\\u003cb>"}</script>';
     expect(texts.document(html)).toBe(
       `<html data-base="${base}" lang="en"><head>` +
-        `<link rel="alternate" type="application/json" href="${base}/api/v1/seo/slug=a_2Fb.json"><style>a{mask:url(${base}/assets/x.svg)}</style></head>` +
+        `<link rel="alternate" type="application/json" href="${base}/api/v1/seo/slug=a%252Fb.json"><style>a{mask:url(${base}/assets/x.svg)}</style></head>` +
         `<script type="application/json" id="data">{"src":"${base}/media/a/b.mp4","html":"\\u003cb>"}</script>`,
     );
   });
