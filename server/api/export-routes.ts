@@ -1,24 +1,31 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { type ExportLine, exportPath, exportSchemaVersion } from '../../shared/contract/export.ts';
 import { matchSiteRoute } from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
+import { clientKey } from '../base/client-key.ts';
+import { LoadQueue } from '../base/load-queue.ts';
 import type { Source } from '../cache/entry.ts';
-import type { PartReader } from '../cache/part.ts';
+import type { ReadPart, VersionReader } from '../cache/part.ts';
 import { fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import { projectById } from '../content/project.ts';
 import { generalPages } from '../content/site-pages.ts';
 import type { Sources } from '../content/sources.ts';
+import { type ByteRange, readByteRange } from '../http/byte-range.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { sendProblem, setHeaders, unavailable } from '../http/problem.ts';
 import type { Admit } from '../http/request-marks.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
 export interface ExportRouteOptions {
-  readonly responseCache: PartReader;
+  readonly responseCache: VersionReader;
   readonly documents: SiteFacts & { readonly sources: Sources };
   readonly hardDeadlineMs: number;
   readonly admit: Admit;
@@ -38,6 +45,9 @@ function known<Value>(answer: Answer<Value>): Value | undefined {
   if (answer.kind === 'unknown') throw new Missing(answer);
   return answer.kind === 'found' ? answer.value : undefined;
 }
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
 
 const loadedTogether = 8;
 
@@ -104,50 +114,151 @@ export async function* linesOf(parts: SiteParts): AsyncGenerator<ExportLine> {
   yield { kind: 'end', total };
 }
 
-async function* textOf(parts: SiteParts): AsyncGenerator<string> {
-  for await (const line of linesOf(parts)) yield `${JSON.stringify(line)}\n`;
+interface Pinned {
+  readonly source: Source<unknown>;
+  readonly version: string;
 }
 
-/** Loads and hashes everything once, so that the response can be conditional and streamed. */
-async function tagOf(parts: SiteParts): Promise<string> {
-  let digest = '';
-  for await (const text of textOf(parts)) digest = hash('sha256', digest + text, 'base64url');
-  return `"${digest.slice(0, 19)}"`;
+/** All lines, compressed in parts, with everything that they were made of. */
+interface Snapshot {
+  readonly tag: string;
+  readonly bytes: number;
+  readonly parts: readonly { readonly bytes: number; readonly zipped: Buffer }[];
+  readonly pinned: ReadonlyMap<string, Pinned>;
 }
 
-/** Fails at the end if the content changed meanwhile, so that no incomplete or mixed export looks complete. */
-async function* checked(parts: SiteParts, tag: string): AsyncGenerator<string> {
-  let digest = '';
-  for await (const text of textOf(parts)) {
-    digest = hash('sha256', digest + text, 'base64url');
-    if (text.startsWith('{"kind":"end"') && tag !== `"${digest.slice(0, 19)}"`) throw new Error('content changed');
-    yield text;
+const partBytes = 256 * 1024;
+
+/** Other requests get a turn at least this often. */
+const turnMs = 5;
+
+/** Returns a function that waits for the next turn of the event loop if this one has taken long. */
+function inTurns(): () => Promise<void> {
+  let sinceMs = performance.now();
+  return async () => {
+    if (performance.now() - sinceMs < turnMs) return;
+    await nextTurn();
+    sinceMs = performance.now();
+  };
+}
+
+/** The lines, written once and stored until the content changes. Requests share the work. */
+class Export {
+  readonly #parts: Omit<SiteParts, 'read'>;
+  readonly #cache: VersionReader;
+  readonly #waitMs: number;
+  #stored: Snapshot | undefined;
+  #running: Promise<Snapshot> | undefined;
+
+  constructor(parts: Omit<SiteParts, 'read'>, cache: VersionReader, waitMs: number) {
+    this.#parts = parts;
+    this.#cache = cache;
+    this.#waitMs = waitMs;
+  }
+
+  /** Rejects with `Missing` while a part is unavailable. */
+  current(): Promise<Snapshot> {
+    this.#running ??= this.#fresh().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #fresh(): Promise<Snapshot> {
+    const stored = this.#stored;
+    if (stored && (await this.#isCurrent(stored))) return stored;
+    this.#stored = undefined;
+    this.#stored = await this.#write();
+    return this.#stored;
+  }
+
+  async #isCurrent({ pinned }: Snapshot): Promise<boolean> {
+    const turn = inTurns();
+    for (const { source, version } of pinned.values()) {
+      await turn();
+      if ((await this.#cache.versionOf(source, this.#waitMs)) !== version) return false;
+    }
+    return true;
+  }
+
+  async #write(): Promise<Snapshot> {
+    const pinned = new Map<string, Pinned>();
+    const read: ReadPart = async (source) => {
+      // The version comes first, so that a change meanwhile outdates the lines.
+      const version = await this.#cache.versionOf(source, this.#waitMs);
+      if (!pinned.has(source.key)) pinned.set(source.key, { source, version });
+      return this.#cache.part(source, this.#waitMs);
+    };
+    const digest = createHash('sha256');
+    const parts: { bytes: number; zipped: Buffer }[] = [];
+    const turn = inTurns();
+    let text = '';
+    const flush = async () => {
+      const bytes = Buffer.from(text);
+      text = '';
+      digest.update(bytes);
+      parts.push({ bytes: bytes.byteLength, zipped: await zip(bytes, { level: 1 }) });
+    };
+    for await (const line of linesOf({ ...this.#parts, read })) {
+      text += `${JSON.stringify(line)}\n`;
+      if (text.length >= partBytes) await flush();
+      await turn();
+    }
+    await flush();
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    return { tag: `"${digest.digest('base64url').slice(0, 19)}"`, bytes, parts, pinned };
   }
 }
 
-/** One export at a time, because each reads all content. */
+async function* bytesIn({ parts }: Snapshot, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  let at = 0;
+  for (const { bytes, zipped } of parts) {
+    const [from, to] = [Math.max(start - at, 0), Math.min(end + 1 - at, bytes)];
+    if (from < to) yield (await unzip(zipped)).subarray(from, to);
+    at += bytes;
+  }
+}
+
 export async function exportRoutes(app: FastifyInstance, options: ExportRouteOptions): Promise<void> {
   const { documents, responseCache, hardDeadlineMs, admit } = options;
-  let tagging: Promise<string> | undefined;
-  const read = <Value>(source: Source<Value>) => responseCache.part(source, hardDeadlineMs);
+  const all = new Export(documents, responseCache, hardDeadlineMs);
+  const sending = new LoadQueue({ maxRunning: 32, maxRunningEach: 1, maxWaiting: 32 });
   app.get(exportPath, async (request, reply) => {
     await admit(request);
-    const parts: SiteParts = { ...documents, read };
-    tagging ??= tagOf(parts).finally(() => {
-      tagging = undefined;
-    });
-    let tag: string;
+    const { headers, method } = request;
+    let snapshot: Snapshot;
     try {
-      tag = await tagging;
+      snapshot = await all.current();
     } catch (error) {
       if (error instanceof Missing) return sendProblem(reply, unavailable(error.answer));
       throw error;
     }
+    const { tag, bytes } = snapshot;
+    const held = headers['if-none-match'];
+    const isHeld = held !== undefined && matchedTag(held, [tag]) !== undefined;
+    const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
+    const range = readByteRange(isSame && method === 'GET' && !isHeld ? headers.range : undefined, bytes);
+    if (range === 'unsatisfiable') {
+      const contentRange = `bytes */${bytes}`;
+      return sendProblem(reply, {
+        ...{ code: 'range-not-satisfiable', detail: 'The range is outside the file', contentRange },
+      });
+    }
     setHeaders(reply, dataHeaders);
-    reply.header('Cache-Control', 'no-cache').header('ETag', tag).type('application/x-ndjson; charset=utf-8');
-    const held = request.headers['if-none-match'];
-    if (held !== undefined && matchedTag(held, [tag]) !== undefined) return reply.code(304).send();
-    if (request.method === 'HEAD') return reply.send();
-    return reply.send(Readable.from(checked(parts, tag)));
+    reply.header('Cache-Control', 'no-cache').header('ETag', tag);
+    if (isHeld) return reply.code(304).send();
+    const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
+    reply.header('Accept-Ranges', 'bytes').header('Content-Length', part.end - part.start + 1);
+    if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
+    reply.type('application/x-ndjson; charset=utf-8');
+    if (method === 'HEAD') return reply.send(Readable.from([]));
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const send = async () => {
+      reply.send(Readable.from(bytesIn(snapshot, part)));
+      if (!left.signal.aborted) await once(reply.raw, 'close');
+      return reply;
+    };
+    return sending.run(clientKey(request.ip), send, { signal: left.signal });
   });
 }

@@ -21,3 +21,8 @@ export type ReadPart = <Value>(source: Source<Value>) => Promise<Part<Value>>;
 export interface PartReader {
   part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>>;
 }
+
+export interface VersionReader extends PartReader {
+  /** Changes whenever `part` would return another value, or details of other images. */
+  versionOf(source: Source<unknown>, waitMs: number): Promise<string>;
+}

@@ -7,7 +7,7 @@ import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
 import type { Lookup, Provenance } from '../cache/lookup.ts';
-import type { Joins, Part, PartReader } from '../cache/part.ts';
+import type { Joins, Part, VersionReader } from '../cache/part.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { ParsedValues } from './parsed-values.ts';
 import { modifiedAtOf, type Representation, representationOf, type WholeRepresentation } from './representation.ts';
@@ -81,7 +81,7 @@ export interface ResponseCacheOptions {
 }
 
 /** Caches responses as bytes. Each is valid while its dependencies keep their versions. */
-export class ResponseCache implements PartReader {
+export class ResponseCache implements VersionReader {
   readonly #content: ContentCache;
   readonly #responses: ResponseStore;
   readonly #listen: CacheListener | undefined;
@@ -147,6 +147,11 @@ export class ResponseCache implements PartReader {
 
   async part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>> {
     return this.#partOf<Value>(await this.#read(source, waitMs));
+  }
+
+  async versionOf(source: Source<unknown>, waitMs: number): Promise<string> {
+    const lookup = await this.#read(source, waitMs);
+    return `${versionOf(lookup)} ${this.#joinedWith(lookup)}`;
   }
 
   /** Returns one parsed value if it is stored. Never calls the upstream. */

@@ -175,16 +175,21 @@ const others: readonly Operation[] = [
     tag: 'content',
     summary: 'All content in one file',
     description:
-      'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, home page (`landing`), projects, works and text pages, as their endpoints return them. If a part cannot be loaded, the status is 503. If the content changes during the transfer, the connection ends without the last line.',
+      'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, home page (`landing`), projects, works and text pages, as their endpoints return them. If a part cannot be loaded, the status is 503. A transfer has one state of the content from its first to its last byte. To continue a transfer that broke off, send `Range` with `If-Range`. A client address gets one transfer at a time; further ones wait.',
     replies: {
       200: {
         description: 'Lines. Each is:',
         content: { 'application/x-ndjson': exportLineSchema },
-        headers: ['ETag', 'Cache-Control', ...ofWork],
+        headers: ['ETag', 'Cache-Control', 'Accept-Ranges', ...ofWork],
+      },
+      206: {
+        description: 'The requested range of bytes',
+        content: { 'application/x-ndjson': exportLineSchema },
+        headers: ['ETag', 'Cache-Control', 'Accept-Ranges', 'Content-Range', ...ofWork],
       },
       304: { description: unchanged, headers: ['ETag', 'Cache-Control', ...ofWork] },
     },
-    problems: ['upstream-unavailable', ...anyEndpoint],
+    problems: ['range-not-satisfiable', 'upstream-unavailable', ...anyEndpoint],
   },
   {
     name: 'icons',
