@@ -136,6 +136,11 @@ export class ContentCache {
     return { kind: 'unknown', error, retryAfterMs: this.#options.backoffMs };
   }
 
+  /** Removes content of an entry in memory that its dates have withdrawn. Returns the entry. */
+  withdraw(key: string): Entry | undefined {
+    return this.#entries.withdraw(key);
+  }
+
   entries(): Entry[] {
     return this.#entries.entries();
   }

@@ -18,6 +18,8 @@ export interface EntryStoreOptions {
   readonly random: () => number;
   readonly listen?: CacheListener;
   readonly onRecall?: (entry: Entry) => void;
+  /** The entry without content that its dates have withdrawn. The same entry if nothing changes. */
+  readonly withoutWithdrawn?: (entry: Entry, nowMs: number) => Entry;
   /** If unset, entries of earlier versions are not read. */
   readonly adopt?: AdoptEntry;
   /** Called if an entry has another date of change than before. */
@@ -124,6 +126,19 @@ export class EntryStore {
     this.hold(entry, keepForMs);
   }
 
+  /** Removes content that its dates have withdrawn. Returns the entry in memory. */
+  withdraw(key: string): Entry | undefined {
+    const slot = this.peek(key);
+    const entry = slot && this.#current(slot.entry);
+    if (entry && entry !== slot.entry) this.hold(entry, slot.keepForMs, slot.isRecalled);
+    return entry;
+  }
+
+  #current(entry: Entry): Entry {
+    const { clock, withoutWithdrawn } = this.#options;
+    return withoutWithdrawn?.(entry, clock.now()) ?? entry;
+  }
+
   hold(entry: Entry, keepForMs: number, isRecalled = false): void {
     const { random, listen, onScheduled } = this.#options;
     const before = this.get(entry.key);
@@ -153,7 +168,7 @@ export class EntryStore {
       this.#backed.delete(key);
       return own;
     }
-    this.hold(answer, lifetimes.keepForMs, true);
+    this.hold(this.#current(answer), lifetimes.keepForMs, true);
     this.#options.onRecall?.(answer);
     this.#options.listen?.({ type: 'recalled', key, isContent: isContent(answer) });
     return answer;

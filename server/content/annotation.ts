@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { Entry } from '../cache/entry.ts';
+import type { LaterValue } from './later-value.ts';
 
 const text = z.string();
+
+const laterSchema: z.ZodType<LaterValue> = z.object({
+  atMs: z.number(),
+  value: z.record(text, z.unknown()).optional(),
+  isEmpty: z.boolean().optional(),
+});
 
 const annotationSchema = z.object({
   repairs: z
@@ -13,11 +20,12 @@ const annotationSchema = z.object({
     .readonly()
     .catch([]),
   cacheControl: text.optional().catch(undefined),
+  later: z.array(laterSchema).readonly().catch([]),
 });
 
 export type Annotation = z.infer<typeof annotationSchema>;
 
-const nothing: Annotation = { repairs: [], media: [] };
+const nothing: Annotation = { repairs: [], media: [], later: [] };
 
 export function annotationOf({ annotation }: Pick<Entry, 'annotation'>): Annotation {
   if (annotation === undefined) return nothing;

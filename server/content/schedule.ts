@@ -3,6 +3,8 @@ import type { Clock } from '../base/clock.ts';
 
 export interface ScheduleOptions {
   readonly clock: Clock;
+  /** Hides content whose date has passed, without a load. Returns its next such date, in milliseconds since the epoch. */
+  readonly withdraw?: (key: string) => number | undefined;
   /** Loads the content of a key again. Resolves with false if the load failed. Never rejects. */
   readonly reload: (key: string) => Promise<boolean>;
 }
@@ -56,8 +58,9 @@ export class Schedule {
   }
 
   async #reload(due: Due, retryMs: number): Promise<void> {
-    const { clock, reload } = this.#options;
+    const { clock, reload, withdraw } = this.#options;
     const { key } = due;
+    const nextMs = withdraw?.(key) ?? Number.POSITIVE_INFINITY;
     const own = this.#timers.get(key);
     this.#due.tell(due);
     if (await reload(key)) {
@@ -65,6 +68,7 @@ export class Schedule {
       return;
     }
     // A load meanwhile may have set another date, or none.
-    if (this.#timers.get(key) === own) this.#wait(due, clock.now() + retryMs, Math.min(maxRetryMs, retryMs * 2));
+    if (this.#timers.get(key) !== own) return;
+    this.#wait(due, Math.min(nextMs, clock.now() + retryMs), Math.min(maxRetryMs, retryMs * 2));
   }
 }

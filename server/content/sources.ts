@@ -208,11 +208,17 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
   const called = plan && (await loadCalled(services, { plan, ...order }));
   // A menu without its pages must not be accepted.
   if (called?.kind === 'absent') throw new UpstreamError('status', `${plan?.call}: ${noSuchCall}`, { status: 404 });
-  const isRead = called?.kind === 'found';
-  // The worker wrote it from a value of this resource.
-  const pages = isRead ? (JSON.parse(called.json.toString()) as ContentOf<'menu'>) : noPages;
-  const menu = menuOf(pages, { ...lists, texts: await textPagesOf(services) }, sections);
-  return foundValue(menu, resources.menu.isEmpty(menu), isRead ? called : {});
+  const texts = await textPagesOf(services);
+  // The worker wrote them from values of this resource.
+  const menuWith = (pages: unknown) => menuOf(pages as ContentOf<'menu'>, { ...lists, texts }, sections);
+  if (called?.kind !== 'found') {
+    const menu = menuWith(noPages);
+    return foundValue(menu, resources.menu.isEmpty(menu));
+  }
+  const menu = menuWith(JSON.parse(called.json.toString()));
+  const { later, ...annotation } = called.annotation as Annotation;
+  const withLists = later.map((next) => ({ ...next, value: { ...menuWith(next.value ?? noPages) } }));
+  return foundValue(menu, resources.menu.isEmpty(menu), { ...called, annotation: { ...annotation, later: withLists } });
 }
 
 async function loadCalled(
@@ -250,7 +256,8 @@ async function loadCalled(
   const turned = pictures.turned(json, joints);
   if (turned > 0) repairs.push({ pointer: '', rule: 'sides-turned', count: turned });
   services.repairs.hear(label, repairs);
-  const annotation: Annotation = { repairs, media: content.media, cacheControl: response.cacheControl };
+  const { media: references, later } = content;
+  const annotation: Annotation = { repairs, media: references, cacheControl: response.cacheControl, later };
   const freshAtMostMs = shortest(honoursUpstream ? response.freshForMs : undefined, usableForMs(content, now()));
   return {
     kind: 'found',

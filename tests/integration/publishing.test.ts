@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PublishReport } from '../../shared/ops/publish-report.ts';
 import { settled } from '../helpers/controlled-source.ts';
 import { patience } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
+import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { PurgeApi, type purgeApis, purgeEnv } from '../helpers/purge-apis.ts';
@@ -220,6 +220,38 @@ describe('dates of publication', () => {
     await passUntil(() => api.recorded.slice(before).some(({ tags }) => tags.includes('projects')));
     clock.advance(60_000);
     await expect.poll(shown, patience).toEqual(all(false));
+  });
+
+  test('hide an entry everywhere while the content API is down, and never show one early', async () => {
+    await start('fastly');
+    site.upstream.fault('get-design-projects-detail', detail);
+    const items = [item(1), item(2, { unpublish_at: inS(90) }), item(3, { meta: { publish_at: inS(90) } })];
+    site.upstream.fault('get-design-projects/', json([...items, item(4, { expiryDate: inS(150) })]));
+    const more = ['/sitemap.md', '/design.md', '/api/v1/export.ndjson', '/feeds/projects.json'];
+    const texts = async () =>
+      (await Promise.all([...pages, ...more.map((path) => [path] as const)].map(([path]) => get(path)))).map(
+        ({ text }) => text,
+      );
+    const naming = async (name: RegExp) => (await texts()).filter((text) => name.test(text)).length;
+    expect(await shown()).toEqual(all(true));
+    const named = { second: await naming(/Work 2|work-2/), fourth: await naming(/Work 4|work-4/) };
+    expect(named.second).toBe(named.fourth);
+    site.upstream.heal('get-design-projects/');
+    site.upstream.fault('get-design-projects', status(503));
+    clock.advance(89_999);
+    expect(await shown()).toEqual(all(true));
+    clock.advance(1);
+    expect(await shown()).toEqual(all(false));
+    expect(await naming(/Work 2|work-2/)).toBe(0);
+    expect(await naming(/Work 3|work-3/)).toBe(0);
+    expect(await naming(/Work 4|work-4/)).toBe(named.fourth);
+    clock.advance(60_000);
+    expect(await naming(/Work 4|work-4/)).toBe(0);
+    expect((await get('/api/v1/design/projects').expect(200)).body.items).toMatchObject([{ title: 'Work 1' }]);
+    site.upstream.heal('get-design-projects');
+    site.upstream.fault('get-design-projects-detail', detail);
+    site.upstream.fault('get-design-projects/', json([item(1), item(3, { meta: { publish_at: inS(-60) } })]));
+    await passUntil(async () => (await naming(/Work 3|work-3/)) > 0, 1_000);
   });
 
   test('are honoured if they change or go', async () => {

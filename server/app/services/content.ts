@@ -17,6 +17,7 @@ import { wantedOf } from '../../content/resources.ts';
 import { Schedule } from '../../content/schedule.ts';
 import { createSources, mediaPortion, type Sources } from '../../content/sources.ts';
 import { adopted } from '../../content/stored-values.ts';
+import { withdrawalOf, withoutWithdrawn } from '../../content/withdrawal.ts';
 import { ResponseCache } from '../../http/response-cache.ts';
 import type { Media } from '../../media/media.ts';
 import { type ContentApi, openContentApi } from './content-api.ts';
@@ -52,6 +53,7 @@ function createValues(services: ContentServices, onScheduled: OnScheduled): Cont
     onRecall: (entry) => void onRecall(entry),
     adopt: (key, earlier) => adopted(key, earlier, wantedOf(key.slice(keyPrefix.length + 1))),
     onScheduled,
+    withoutWithdrawn,
     listen: events.cache.tell,
   });
 }
@@ -70,7 +72,11 @@ export async function createContent(services: ContentServices) {
     if (isList && !calls.landing) await values.refresh(sources.landing);
     return kind === 'accepted';
   };
-  const schedule = new Schedule({ clock, reload });
+  const withdraw = (key: string): number | undefined => {
+    const entry = values.withdraw(key);
+    return entry && withdrawalOf(entry);
+  };
+  const schedule = new Schedule({ clock, withdraw, reload });
   const values = createValues(services, (key, changesAtMs) => schedule.set(key, changesAtMs));
   const pictures = new ContentImages({
     pictures: media.analyzer,
@@ -112,7 +118,9 @@ export async function createContent(services: ContentServices) {
     sections: { atelierName: config.atelierName, artistName: config.artistName },
     fresh: async (source, isAnew) => {
       const outcome = await refreshed(source, isAnew);
-      if (outcome?.kind === 'failed') throw outcome.error;
+      // At a date of withdrawal, the menu and the home page must not wait for the content API.
+      const isDue = (values.inspect(source).entry?.changesAtMs ?? Number.POSITIVE_INFINITY) <= clock.now();
+      if (outcome?.kind === 'failed' && !isDue) throw outcome.error;
       return stored(source);
     },
     known: async (source) => {

@@ -15,6 +15,7 @@ import type { ResponseRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/response-pages.ts';
 import type { CallPlan } from '../calls/call-plan.ts';
 import type { KnownDates } from '../change-dates.ts';
+import { type LaterValue, laterValue } from '../later-value.ts';
 import {
   type CallName,
   type ContentOf,
@@ -110,6 +111,8 @@ export interface FoundContent {
   readonly media: readonly MediaReference[];
   readonly usableUntilMs: number | undefined;
   readonly schedule: Schedule | undefined;
+  /** Values after the next dates of withdrawal. */
+  readonly later: readonly LaterValue[];
   readonly change: ListChange | undefined;
   readonly dates: KnownDates | undefined;
 }
@@ -148,10 +151,10 @@ function normalizerOf({ resource, reads }: ReadingOrder): Promise<Normalizer<Con
   return row.normalizer();
 }
 
-async function normalized(order: ReadingOrder, document: unknown) {
+async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs = order.nowMs) {
   const { resource, reads, pick, key, idPrefix } = order;
   const row: Resource<Contents> = resources[resource];
-  const subject = subjectOf(order);
+  const subject = { ...subjectOf(order), withdrawnAtMs };
   const picked = pick ? listedItem(document, { [pick]: key }, subject) : { value: document };
   if (pick && picked.value === undefined) return absentBy(picked.schedule);
   const normalize = await normalizerOf(order);
@@ -217,9 +220,31 @@ async function read(order: ReadingOrder, response: ResponseContent): Promise<Fou
     media,
     usableUntilMs: earliestEndMs(media.map(({ url }) => url)),
     schedule,
+    later: await laterValues(order, response.document, value, schedule),
     change: isList(value) && isOther ? listChange(before, value) : undefined,
     dates: isOther ? datesOf(value) : undefined,
   };
+}
+
+/** Each of these dates normalizes the payload once more. */
+const maxLater = 24;
+
+/** Because the content API may be down at a date of withdrawal, the values after it are known before. */
+async function laterValues(
+  order: ReadingOrder,
+  document: unknown,
+  base: Contents,
+  schedule: Schedule | undefined,
+): Promise<LaterValue[]> {
+  const later: LaterValue[] = [];
+  const before = valueBefore(order);
+  const endsAtMs = [...(schedule?.endsAtMs ?? [])].sort((a, b) => a - b).slice(0, maxLater);
+  for (const atMs of endsAtMs) {
+    const normal = await normalized(order, document, atMs);
+    const isFound = normal !== undefined && 'value' in normal;
+    later.push(isFound ? laterValue(atMs, dated(normal.value, before, order), base, normal.isEmpty) : { atMs });
+  }
+  return later;
 }
 
 function isList(value: Contents): value is LinkedList {

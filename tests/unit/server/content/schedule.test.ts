@@ -63,3 +63,28 @@ test('tries again while the content API is down, unless a load has set another d
   await pass(60_000);
   expect(reloads).toHaveLength(4);
 });
+
+test('hides content at its date before the load, and at its next date while loads fail', async () => {
+  works = false;
+  const events: string[] = [];
+  const startMs = clock.now();
+  const own = new Schedule({
+    clock,
+    withdraw: (key) => {
+      events.push(`withdraw ${key} ${clock.now() - startMs}`);
+      return startMs + 5_500;
+    },
+    reload: async () => {
+      events.push(`reload ${clock.now() - startMs}`);
+      return false;
+    },
+  });
+  own.set('works', startMs + 5_000);
+  await pass(5_000);
+  expect(events).toEqual(['withdraw works 5000', 'reload 5000']);
+  await pass(499);
+  expect(events).toHaveLength(2);
+  await pass(1);
+  expect(events.slice(2)).toEqual(['withdraw works 5500', 'reload 5500']);
+  own.close();
+});
