@@ -34,13 +34,15 @@ async function viewAt({ resolve, responseCache }: ViewServices, path: string): P
   return at.kind === 'endpoint' ? responseCache.make(at.builder) : { kind: 'absent' };
 }
 
-/** Parts of a page that are not its own content. */
-const around: ReadonlySet<string> = new Set(['source', 'updatedAt', 'previous', 'next']);
-
 /** Returns the page's own content in a form to compare: without origins, dates and neighbors. */
 function contentIn({ page, seo, landing, projects, works, project, content }: Record<string, unknown>): string {
-  const own = [seo, page === 'landing' && landing, projects, works, project, content];
-  return JSON.stringify(own, (key, value: unknown) => (around.has(key) ? undefined : value));
+  const alone = project && { ...Object(project), previous: undefined, next: undefined };
+  const own = [seo, page === 'landing' && landing, projects, works, alone, content];
+  return JSON.stringify(own, (key, value: unknown) => {
+    // Because the CMS names the fields of `extra`, they are not those of the contract.
+    if (key === 'extra') return Object.entries(Object(value));
+    return key === 'source' || key === 'updatedAt' ? undefined : value;
+  });
 }
 
 async function textOf(built: BuildResult): Promise<string | undefined> {
@@ -49,7 +51,8 @@ async function textOf(built: BuildResult): Promise<string | undefined> {
 
 const versionOf = (built: BuildResult): string => (built.kind === 'found' ? built.representation.version : built.kind);
 
-function comparisonOf(draft: string | undefined, published: string | undefined): PreviewChanges['published'] {
+/** Compares the JSON of two views. Undefined: there is no such view. */
+export function comparisonOf(draft: string | undefined, published: string | undefined): PreviewChanges['published'] {
   if (published === undefined) return 'absent';
   if (draft === undefined) return 'different';
   const [one = '', other = ''] = [draft, published].map((text) =>
