@@ -1,15 +1,25 @@
 import type { Landing } from '../../shared/contract/landing.ts';
+import { isMetadataName } from './blocks/block-kind.ts';
 import { readVideo } from './media/video.ts';
 import type { Normalized, NormalizeOptions } from './payload/context.ts';
 import { openDocument } from './payload/document.ts';
+import { foldedNames, foldName } from './payload/field-names.ts';
 import { readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
+import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
-import { present } from './payload/record.ts';
+import { type PayloadRecord, present } from './payload/record.ts';
 import { readText } from './text/printable.ts';
+import { isRichText } from './text/rich-text.ts';
 
 type IntroItem = Landing['intro']['design'][number];
+
+const paragraphNames: ReadonlySet<string> = new Set([
+  ...(foldedNames.get('blockTitle') ?? []),
+  ...(foldedNames.get('html') ?? []),
+]);
+const maxDepth = 4;
 
 const empty: Landing = { videos: {}, intro: { design: [], art: [] } };
 
@@ -29,8 +39,8 @@ function readLanding(record: OpenRecord): Landing {
   return {
     videos: present({ design, art }),
     intro: {
-      design: intro.take('designIntro', readIntro) ?? [],
-      art: intro.take('artIntro', readIntro) ?? [],
+      design: intro.take('designIntro', (node) => readIntro(node)) ?? [],
+      art: intro.take('artIntro', (node) => readIntro(node)) ?? [],
     },
   };
 }
@@ -40,9 +50,24 @@ function open(node: PayloadNode): OpenRecord | undefined {
   return record && new OpenRecord(record, ['attributes', 'data', 'fields']);
 }
 
-function readIntro(node: PayloadNode): IntroItem[] {
-  return readList(node).flatMap((element) => {
-    const text = readText(element);
-    return text === undefined ? [] : [{ text }];
-  });
+function readIntro(node: PayloadNode, depth = 0): IntroItem[] {
+  if (depth > maxDepth) return [];
+  return readList(node, { isElement: isParagraph }).flatMap((element) => readParagraphs(element, depth));
+}
+
+const isParagraph = (record: PayloadRecord): boolean =>
+  isRichText(record) || Object.keys(record).some((key) => paragraphNames.has(foldName(key)));
+
+/** The title of a paragraph comes before its text. */
+function readParagraphs(node: PayloadNode, depth: number): IntroItem[] {
+  if (node.isRecord() && !isRichText(node.value)) {
+    if (isUnpublished(node.value, node)) return [];
+    const record = new OpenRecord(node, ['attributes', 'data', 'fields']);
+    const texts = [record.take('blockTitle', readText), record.take('html', readText)];
+    const rest = record.rest().filter(({ key }) => !isMetadataName(foldName(key)));
+    const own = texts.flatMap((text) => (text === undefined ? [] : [{ text }]));
+    return [...own, ...rest.flatMap((field) => readIntro(field, depth + 1))];
+  }
+  const text = readText(node);
+  return text === undefined ? [] : [{ text }];
 }

@@ -5,6 +5,7 @@ import { takeLooseFacts } from './blocks/loose-facts.ts';
 import type { Normalized, NormalizeOptions } from './payload/context.ts';
 import { aboutDocument, expectKind, takeSearchData } from './payload/document.ts';
 import { openPayload } from './payload/envelope.ts';
+import { foldName } from './payload/field-names.ts';
 import { hasIndexKeys, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
@@ -69,11 +70,15 @@ function soleDocument(node: PayloadNode): PayloadNode<PayloadRecord> | undefined
   return only?.isRecord() && others.length === 0 && isDocument(only.value) ? only : undefined;
 }
 
+const documentNames: ReadonlySet<string> = new Set([
+  ...['readmore', 'blocks', 'content', 'body', 'sections', 'lead', 'acf', 'attributes', 'title', 'heading', 'headline'],
+]);
+
 const isDocument = (record: PayloadRecord): boolean =>
   !('slug' in record) &&
   !('type' in record) &&
   !('kind' in record) &&
-  ['read_more', 'blocks', 'content', 'body', 'sections', 'lead', 'acf', 'attributes'].some((key) => key in record);
+  Object.keys(record).some((key) => documentNames.has(foldName(key)));
 
 function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
   if (isUnpublished(node.value, node)) {

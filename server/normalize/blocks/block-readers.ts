@@ -1,3 +1,5 @@
+import { escapeText } from 'entities/escape';
+import type { GalleryItem } from '../../../shared/contract/block.ts';
 import { audioOf } from '../media/audio.ts';
 import { type FileKind, readAsset } from '../media/file-record.ts';
 import { imageOf } from '../media/image.ts';
@@ -23,7 +25,7 @@ import type { BlockDraft } from './block-draft.ts';
 import type { BlockKind } from './block-kind.ts';
 import { readTextBlocks } from './block-text.ts';
 import { readFacts } from './facts.ts';
-import { readGallery } from './gallery.ts';
+import { captioned, captionLists, readGallery, wordsBeside } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
 import { listOf } from './list.ts';
 
@@ -66,15 +68,38 @@ const image: BlockReader = (record) => {
 };
 
 const gallery: BlockReader = (record) => {
-  const items = record.take('gallery', (node) => nonEmpty(readGallery(node))) ?? ownSides(record);
+  let words: ReturnType<typeof wordsBeside> = {};
+  const taken = record.take('gallery', (node) => {
+    words = wordsBeside(node);
+    return nonEmpty(readGallery(node));
+  });
+  const items = taken ?? ownSides(record);
   if (!items) return undefined;
-  const { text: title, ...language } = record.take('blockTitle', readSpokenLine) ?? {};
-  if (title === undefined) return [{ kind: 'gallery', items }];
-  return [{ kind: 'gallery', title, ...language, ...takeLanguage(record), items }];
+  const title = record.take('blockTitle', readSpokenLine) ?? words.title;
+  const caption = record.take('caption', readSpokenLine) ?? words.caption;
+  return galleryWith(items, { title: title && { ...title, ...takeLanguage(record) }, caption });
 };
 
+/** A gallery with its title. A caption of several images is a text below them. */
+export function galleryWith(
+  items: readonly GalleryItem[],
+  { title, caption }: ReturnType<typeof wordsBeside>,
+): BlockDraft[] {
+  const { text, ...language } = title ?? {};
+  const own = items.length === 1 ? items.map((item) => captioned(item, caption)) : items;
+  const gallery: BlockDraft = {
+    kind: 'gallery',
+    ...(text !== undefined && { title: text, ...language }),
+    items: [...own],
+  };
+  const isBelow = caption && !own.some(({ full }) => full.caption === caption.text);
+  if (!isBelow) return [gallery];
+  const { text: words, ...ofCaption } = caption;
+  return [gallery, { kind: 'text', html: withLanguage(`<p>${escapeText(words)}</p>`, ofCaption) }];
+}
+
 function ownSides(record: OpenRecord): ReturnType<typeof readGallery> | undefined {
-  const sides = record.drop('full', 'thumbnail', 'thumbnails', 'thumb', 'thumbs');
+  const sides = record.drop('full', 'thumbnail', 'thumbnails', 'thumb', 'thumbs', ...captionLists);
   if (sides.length === 0) return undefined;
   const value = Object.fromEntries(sides.map((side) => [side.key, side.value]));
   return nonEmpty(readGallery(record.node.with(value)));

@@ -20,10 +20,10 @@ import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '..
 import { languageOfScript, readSpokenLine, readSpokenText, type SpokenText } from '../text/text-language.ts';
 import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-draft.ts';
 import { type BlockKind, guessKind, isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
-import { blockReaders, fileReaders } from './block-readers.ts';
+import { blockReaders, fileReaders, galleryWith } from './block-readers.ts';
 import { readTextBlocks } from './block-text.ts';
 import { factsByYear, isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
-import { readGallery } from './gallery.ts';
+import { areGalleries, readGallery, wordsBeside } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
 import { listOf } from './list.ts';
 import { isLooseFact } from './loose-facts.ts';
@@ -73,8 +73,13 @@ function readDrafts(node: PayloadNode, depth: number, around?: WordReading): Blo
   if (byYear) return [{ kind: 'facts', items: byYear }];
   const table = tableOf(value);
   if (table !== undefined) return readTextBlocks(table, node);
-  return readList(node).flatMap((element) => {
-    const drafts = withSource(readDrafts(element, depth + 1, around), element);
+  const elements = readList(node);
+  // A number between words is content. Otherwise it is the ID of an image.
+  const holdsWords = elements.some(({ value: words }) => typeof words === 'string' && !looksLikeImage(words));
+  return elements.flatMap((element) => {
+    const isContent = holdsWords && typeof element.value === 'number';
+    const own = isContent ? element.with(String(element.value)) : element;
+    const drafts = withSource(readDrafts(own, depth + 1, around), element);
     const id = idOf(element);
     return id ? nameAfter(drafts, id) : drafts;
   });
@@ -267,7 +272,7 @@ function readNamed(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[
 
 function galleryOf(field: PayloadNode): BlockDraft[] | undefined {
   const items = readGallery(field);
-  return items.length > 0 ? [{ kind: 'gallery', items }] : undefined;
+  return items.length > 0 ? galleryWith(items, wordsBeside(field)) : undefined;
 }
 
 function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: WordReading): BlockDraft[] | Fact {
@@ -334,7 +339,7 @@ function readGroup(field: PayloadNode, kind: BlockKind | undefined, depth: numbe
   const { value } = field;
   const isGallery = Array.isArray(value)
     ? kind === 'gallery' || kind === 'image'
-    : kind === 'gallery' && holdsSides(value);
+    : kind === 'gallery' && isRecord(value) && (holdsSides(value) || (hasIndexKeys(value) && !areGalleries(value)));
   const drafts = isGallery ? galleryOf(field) : undefined;
   if (drafts) return drafts;
   if (kind === 'facts') {
@@ -350,8 +355,7 @@ function readGroup(field: PayloadNode, kind: BlockKind | undefined, depth: numbe
   return readRecord(field, depth + 1, { hint: kind, around: reading, isBody });
 }
 
-const holdsSides = (value: unknown): boolean =>
-  isRecord(value) && Object.keys(value).some((key) => /^(?:full|thumb)/i.test(key));
+const holdsSides = (value: PayloadRecord): boolean => Object.keys(value).some((key) => /^(?:full|thumb)/i.test(key));
 
 /** A list of facts or short lines. The field's name becomes its heading. */
 function plainList(
@@ -363,7 +367,7 @@ function plainList(
   const isText = kind === 'text' || isBodyName(name) || /^(?:block|section|component|module|paragraph)s?$/.test(name);
   if (isText || list.length === 0) return undefined;
   if (list.every(looksLikeFact)) return [...titled(field, kind), { kind: 'facts', items: readFacts(field) }];
-  if (!list.every(isShortLine)) return undefined;
+  if (!list.some(isShortLine) || !list.every((line) => isShortLine(line) || typeof line === 'number')) return undefined;
   const words = field.items().flatMap((element) => readSpokenLine(element) ?? []);
   return words.length === 0 ? [] : [...titled(field, kind), listOf(words)];
 }

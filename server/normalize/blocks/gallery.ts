@@ -9,6 +9,7 @@ import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isNothing, isRecord, type PayloadRecord, present } from '../payload/record.ts';
 import { holdsImageTag, readImages } from '../text/html.ts';
+import { readSpokenLine, type SpokenText } from '../text/text-language.ts';
 
 /** The images of a gallery in order. Only an immediate repetition is omitted. */
 export const readGallery = (node: PayloadNode): GalleryItem[] => withoutRepeats(readItems(node, 0), node);
@@ -69,10 +70,43 @@ function fromLists(node: PayloadNode<PayloadRecord>, depth: number): GalleryItem
       return read.pictures.size > 0 ? read : undefined;
     }) ?? emptySide;
   const pairs = zip(read('full'), read('thumbnail'), node);
-  const items = pairs.flatMap((pair) => complete(pair, node) ?? []);
+  const captions = record.drop(...captionLists).flatMap((field) => readList(field).map(readSpokenLine));
+  const items = pairs.flatMap((pair) => complete(pair, node) ?? []).map((item, at) => captioned(item, captions[at]));
+  const [only, ...more] = items;
+  const isOne = only !== undefined && more.length === 0;
+  // The title of a pair within a gallery belongs to its image.
+  const words =
+    isOne && (record.take('caption', readSpokenLine) ?? (depth > 0 && record.take('blockTitle', readSpokenLine)));
   const others = record.rest().filter(({ value }) => typeof value === 'object');
-  return [...items, ...others.flatMap((other) => readItems(other, depth + 1))];
+  const own = words && only ? [captioned(only, words)] : items;
+  return [...own, ...others.flatMap((other) => readItems(other, depth + 1))];
 }
+
+export const captionLists = ['captions', 'legends'];
+
+export function captioned({ full, thumbnail }: GalleryItem, words: SpokenText | undefined): GalleryItem {
+  if (!words || full.caption !== undefined) return { full, thumbnail };
+  const { text: caption, ...language } = words;
+  return { full: { ...full, caption, ...language }, thumbnail: { ...thumbnail, caption, ...language } };
+}
+
+/** Title and caption beside the two lists of a gallery. */
+export function wordsBeside(node: PayloadNode): { title?: SpokenText | undefined; caption?: SpokenText | undefined } {
+  if (!node.isRecord() || !isPairOfLists(node.value)) return {};
+  const record = new OpenRecord(node);
+  return { title: record.take('blockTitle', readSpokenLine), caption: record.take('caption', readSpokenLine) };
+}
+
+/** True for galleries with titles, as opposed to the images of one gallery. */
+export const areGalleries = (record: PayloadRecord): boolean =>
+  Object.values(record).some(
+    (inner) =>
+      isRecord(inner) &&
+      Object.entries(inner).some(
+        ([key, side]) => (fullName.test(key) || thumbnailName.test(key)) && Array.isArray(side),
+      ) &&
+      Object.keys(inner).some((key) => /^(?:title|heading|headline|name)$/i.test(key)),
+  );
 
 function readSide(node: PayloadNode): GallerySide {
   const elements = readList(node, { isElement: isPicture });

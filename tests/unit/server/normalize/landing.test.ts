@@ -38,3 +38,34 @@ describe('normalizeLanding', () => {
     expect(landing('06-nothing')).toEqual({ videos: {}, intro: { design: [], art: [] } });
   });
 });
+
+describe('an introduction', () => {
+  const introOf = (design_intro: unknown) => normalizeLanding({ intro: { design_intro } }, options).value.intro.design;
+
+  it.each([
+    [{ line_1: 'Rooms.', line_2: 'Since 2017.' }, ['Rooms.', 'Since 2017.']],
+    [{ z: { text: 'Rooms.' }, a: { text: 'Since 2017.' } }, ['Rooms.', 'Since 2017.']],
+    [
+      [
+        { title: 'Rooms', text: 'We build.' },
+        { heading: 'Time', html: '<p>Since 2017.</p>' },
+      ],
+      ['Rooms', 'We build.', 'Time', 'Since 2017.'],
+    ],
+    [{ text: 'We build.', title: 'Rooms' }, ['Rooms', 'We build.']],
+    [{ '2': 'Second.', '1': 'First.' }, ['First.', 'Second.']],
+    [{ title: 'Rooms', paragraphs: ['One.', { text: 'Two.' }] }, ['Rooms', 'One.', 'Two.']],
+    [
+      [
+        { type: 'text', id: 7, text: 'Rooms.' },
+        { text: 'Draft.', draft: true },
+      ],
+      ['Rooms.'],
+    ],
+    ['Rooms.', ['Rooms.']],
+    [null, []],
+  ])('has every text and title in its order: %j [N2]', (given, expected) => {
+    expect(introOf(given).map(({ text }) => text)).toEqual(expected);
+    expect(introOf(introOf(given))).toEqual(introOf(given));
+  });
+});

@@ -79,3 +79,10 @@ describe('normalizePage', () => {
     ]);
   });
 });
+
+it('takes the heading of a list with one section as the title of the page [N12]', () => {
+  for (const name of ['heading', 'title', 'Headline']) {
+    const { value } = normalizePage([{ [name]: 'About us', text: '<p>Words.</p>' }], 'about', options);
+    expect(value).toMatchObject({ title: 'About us', blocks: [{ kind: 'text', html: '<p>Words.</p>' }] });
+  }
+});

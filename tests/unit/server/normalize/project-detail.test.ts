@@ -220,3 +220,21 @@ describe('the lead', () => {
     expect(both).toEqual({ lead: 'One.', words: '<p>Two of <em>them</em>.</p>' });
   });
 });
+
+it.each([
+  [
+    ['Rooms', 3, 'baths', 2.5],
+    ['Rooms', '3', 'baths', '2.5'],
+  ],
+  [[12, 13], []],
+  [['/a.jpg', 12], []],
+])('keeps numbers between words, which are not the IDs of images: %j [P10] [N10]', (read_more, expected) => {
+  const { blocks } = normalizeProjectDetail({ slug: 'a', read_more }, options).value;
+  const words = blocks.flatMap((block) => (block.kind === 'text' ? [block.html.replace(/<[^>]*>/g, '')] : []));
+  expect(words).toEqual(expected);
+});
+
+it('keeps the numbers in a list of a field [P10]', () => {
+  const { blocks, facts } = normalizeProjectDetail({ slug: 'a', rooms: ['Rooms', 3, 'baths', 2.5] }, options).value;
+  expect(JSON.stringify([blocks, facts])).toMatch(/Rooms.*3.*baths.*2\.5/);
+});

@@ -23,7 +23,7 @@ import handStyles from './DiscHand.module.css';
 import { balance, letGo } from './disc-balance.ts';
 import halfStyles from './LandingHalf.module.css';
 import styles from './LandingPage.module.css';
-import { fittingSources, type Playback, useVideos, videoWidthFor } from './use-videos.ts';
+import { filesOf, fittingSources, type Playback, useVideos, videoWidthFor } from './use-videos.ts';
 
 function withCode(use: (code: typeof import('./disc-drag.ts')) => void): void {
   void import('./disc-drag.ts').then(use, () => undefined);
@@ -174,7 +174,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
   const t = useText();
   const still = useStill(section, landing);
   const [statement, ...more] = landing?.intro[section] ?? [];
-  const video = landing?.videos[section];
+  const files = filesOf(landing?.videos[section]);
   const isFirst = section === 'design';
   return (
     <div className={halfStyles.half} data-section={section}>
@@ -189,7 +189,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
             isDecorative
           />
         )}
-        {video && playback.isWanted && <HalfVideo sources={video.sources} isPlaying={playback.isPlaying} />}
+        {files.length > 0 && playback.isWanted && <HalfVideo sources={files} isPlaying={playback.isPlaying} />}
       </div>
       <PageLink className={halfStyles.way} href={href} data-media="inside">
         <span className={halfStyles.pane} />
@@ -267,7 +267,7 @@ export function LandingPage() {
         <div className={styles.beam} data-part="beam" aria-hidden="true">
           <div className={styles.disc} data-part="disc" />
         </div>
-        {isMounted && (videos?.design || videos?.art) && (
+        {isMounted && [videos?.design, videos?.art].some((video) => filesOf(video).length > 0) && (
           <PauseButton isPlaying={playback.isPlaying} onToggle={playback.toggle} />
         )}
         {isMounted && <DiscHand />}

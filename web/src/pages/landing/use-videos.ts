@@ -32,6 +32,10 @@ export function videoWidthFor({ layout, isLandscape, isPhone }: Device): number 
   return window.innerWidth * part * (isPhone ? 1 : Math.min(window.devicePixelRatio, 2));
 }
 
+/** Files of a video. A page of a player would ask for consent, so the home page shows a still image instead. */
+export const filesOf = (video: Video | undefined): VideoFile[] =>
+  video?.sources.filter(({ src }) => !/^https?:/.test(src)) ?? [];
+
 /** Files of the smallest sufficient width, otherwise of the largest. */
 export function fittingSources(sources: readonly VideoFile[], width: number): VideoFile[] {
   const widths = sources.flatMap((source) => source.width ?? []);

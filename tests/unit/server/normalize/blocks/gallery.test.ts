@@ -62,3 +62,52 @@ describe('galleries', () => {
     expect(rules('29-duplicates')).toContain('duplicate-image');
   });
 });
+
+describe('words of a gallery', () => {
+  const [full, thumbnail] = [
+    ['/a.jpg', '/b.jpg'],
+    ['/a-s.jpg', '/b-s.jpg'],
+  ];
+  const readBody = (body: object) => normalizeProjectDetail({ slug: 'a', ...body }, options).value.blocks;
+  const captionsOf = (blocks: ReturnType<typeof readBody>) =>
+    blocks.flatMap((block) => (block.kind === 'gallery' ? block.items.map(({ full: { caption } }) => caption) : []));
+
+  it.each([
+    ['a field', (gallery: object) => ({ gallery })],
+    ['a block', (gallery: object) => ({ read_more: [{ type: 'gallery', gallery }] })],
+    ['a block with its own lists', (gallery: object) => ({ read_more: [{ type: 'gallery', ...gallery }] })],
+  ])('are kept in %s [N11] [N12]', (_form, bodyOf) => {
+    const blocks = readBody(bodyOf({ title: 'House', caption: 'Seen from the lake.', full, thumbnail }));
+    expect(blocks).toMatchObject([
+      { kind: 'gallery', title: 'House', items: [{}, {}] },
+      { kind: 'text', html: '<p>Seen from the lake.</p>' },
+    ]);
+    const captioned = readBody(bodyOf({ full, thumbnail, captions: ['Door', 'Roof'] }));
+    expect(captioned).toHaveLength(1);
+    expect(captionsOf(captioned)).toEqual(['Door', 'Roof']);
+    expect(captionsOf(readBody(bodyOf({ full, captions: { 0: 'Door', 1: 'Roof' } })))).toEqual(['Door', 'Roof']);
+    expect(captionsOf(readBody(bodyOf({ full: ['/a.jpg'], caption: 'Door' })))).toEqual(['Door']);
+  });
+
+  it('numbered pairs are one gallery with their titles as captions [N11] [N12]', () => {
+    const pair = (name: string, more: object) => ({ full: `/${name}.jpg`, thumbnail: `/${name}-s.jpg`, ...more });
+    const gallery = { 0: pair('a', { title: 'Door' }), 1: pair('b', { caption: 'Roof' }) };
+    for (const body of [
+      { gallery },
+      { gallery: Object.values(gallery) },
+      { gallery: { 0: { full: ['/a.jpg'], caption: 'Door' }, 1: { full: ['/b.jpg'], caption: 'Roof' } } },
+    ]) {
+      const blocks = readBody(body);
+      expect(blocks.map(({ kind }) => kind)).toEqual(['gallery']);
+      expect(captionsOf(blocks)).toEqual(['Door', 'Roof']);
+    }
+  });
+
+  it('numbered galleries with titles stay apart [N12]', () => {
+    const blocks = readBody({ gallery: { 0: { title: 'House', full }, 1: { title: 'Lake', full: ['/c.jpg'] } } });
+    expect(blocks).toMatchObject([
+      { kind: 'gallery', title: 'House' },
+      { kind: 'gallery', title: 'Lake' },
+    ]);
+  });
+});

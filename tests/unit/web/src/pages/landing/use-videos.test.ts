@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fittingSources } from '../../../../../../web/src/pages/landing/use-videos.ts';
+import { filesOf, fittingSources } from '../../../../../../web/src/pages/landing/use-videos.ts';
 
 const files = [
   { src: '/a.webm', width: 1280 },
@@ -18,4 +18,15 @@ describe('the files of a video', () => {
   ])('for %i pixels [N1]', (width, expected) => {
     expect(named(fittingSources(files, width))).toEqual(expected);
   });
+});
+
+test('a page of a player is not a file, so that a still image takes its place [N1]', () => {
+  const player = [
+    'https://www.youtube.com/watch?v=abcdefghijk',
+    'https://vimeo.com/123456',
+    'https://a.test/live.m3u8',
+  ];
+  expect(filesOf({ sources: player.map((src) => ({ src })) })).toEqual([]);
+  expect(named(filesOf({ sources: [{ src: '/a.mp4' }, { src: 'https://youtu.be/abcdefghijk' }] }))).toEqual(['/a.mp4']);
+  expect(filesOf(undefined)).toEqual([]);
 });
