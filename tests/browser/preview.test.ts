@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
 import { DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
+import { patience } from '../helpers/eventually.ts';
 import { fingersOn } from '../helpers/fingers.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
@@ -105,6 +106,75 @@ test('a saved change shows without a reload, and the published page for comparis
   await expect.poll(() => heading.textContent()).toBe('Sill');
   await compare.click();
   await expect.poll(() => heading.textContent()).toBe('Sill, saved');
+});
+
+/** The connection fails, and the page requests what it needs again. */
+const failing = /Failed to load resource|ERR_/;
+
+test('a preview survives lost requests: the bar names the state, and the change shows once it is online', async () => {
+  const page = await openDraft({ provokes: failing });
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.context().setOffline(true);
+  await bar(page).getByText('Offline').waitFor();
+  writeDraft('Sill, while offline');
+  await page.context().setOffline(false);
+  await expect.poll(() => heading.textContent(), patience).toBe('Sill, while offline');
+  await bar(page).getByText('Preview of unpublished content').waitFor();
+  writeDraft('Sill, afterwards');
+  await expect.poll(() => heading.textContent(), patience).toBe('Sill, afterwards');
+});
+
+test.each([
+  ['is lost', (route: Route) => route.abort()],
+  ['fails', (route: Route) => route.fulfill({ status: 503 })],
+  ['is not JSON', (route: Route) => route.fulfill({ status: 200, body: '<p>Sign in to the network' })],
+])('a draft whose request %s once is requested again', async (_how, fail) => {
+  const page = await openDraft({ provokes: failing });
+  let failures = 0;
+  await page.route(/\/api\/v1\/view\?/, (route) => {
+    failures += 1;
+    return failures === 1 ? fail(route) : route.continue();
+  });
+  writeDraft('Sill, requested again');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => heading.textContent(), patience).toBe('Sill, requested again');
+  await bar(page).getByText('Preview of unpublished content').waitFor();
+  expect(failures).toBeGreaterThan(1);
+});
+
+test('the published page stays for comparison when the network is back and the page is old', async () => {
+  const page = await openDraft({ provokes: failing });
+  const heading = page.getByRole('heading', { level: 1 });
+  const compare = bar(page).getByRole('button', { name: 'Compare' });
+  await compare.click();
+  await expect.poll(() => heading.textContent()).toBe('Sill');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  // Queries are old after a minute.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 600_000;
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+    dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  writeDraft('Sill, compared');
+  await expect.poll(() => requests.includes('/preview/changes'), patience).toBe(true);
+  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(await heading.textContent()).toBe('Sill');
+  await compare.click();
+  await expect.poll(() => heading.textContent()).toBe('Sill, compared');
+});
+
+test('a command that is repeated opens one list', async () => {
+  const page = await openDraft();
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press('Alt+Shift+E');
+  expect(await page.locator('#preview dialog').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('#preview dialog').count()).toBe(0);
+  await page.keyboard.press('Alt+Shift+E');
+  expect(await page.locator('#preview dialog').count()).toBe(1);
 });
 
 test('a preview leaves nothing behind when it ends', async () => {

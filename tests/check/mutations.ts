@@ -74,6 +74,10 @@ const mutations: readonly Mutation[] = [
   ['server/ops/content-report/content-report.ts', 'this.#unstored.set(id, reason);', ''],
   ['server/ops/content-report/own-links.ts', "view.value.canonicalPath === path ? 'works'", "true ? 'works'"],
   ['server/ops/content-report/report-page.ts', '.replace(formula, "\'")', ''],
+  ['web/src/preview/preview.ts', 'if (!response.ok) throw', 'if (response.status === 404) throw'],
+  ['web/src/preview/preview.ts', "if (this.#root.querySelector('dialog')) return;", ''],
+  ['web/src/preview/preview.ts', 'isComparing ? never : {}', '{}'],
+  ['server/upstream/draft-client.ts', 'if (hasRead || !instead ||', 'if (!instead ||'],
 ];
 
 /** True if a test that depends on the file fails: unit tests first, because they are fast. */

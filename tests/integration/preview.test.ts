@@ -27,10 +27,12 @@ async function session(): Promise<string> {
   return String(headers['set-cookie']).split(';', 1)[0] ?? '';
 }
 
-/** Every public URL that could contain a draft. */
+/** Every public URL that could contain a draft. Only those of the draft alone are errors. */
 const publicPaths = [
   ...['/', '/design', '/art/ada', '/design/projects/sill', '/design/projects/loft', '/design/projects/cellar'],
-  ...['/sitemap.xml', '/feed.atom', '/feed.json', '/llms.txt', '/robots.txt', '/iiif/collection.json'],
+  ...['/sitemap.xml', '/llms.txt', '/robots.txt', '/iiif/collection.json', '/api/v1/export.ndjson'],
+  ...['/feeds/projects.atom', '/feeds/projects.json', '/feeds/works.atom', '/feeds/works.json', '/design.md'],
+  ...['/design/projects/sill.md', '/design/projects/cellar.md', '/preview/published?path=/design/projects/cellar'],
   ...['config', 'menu', 'landing', 'design/projects', 'art/works', 'design/projects/sill', 'search?q=cellar'].map(
     (path) => `/api/v1/${path}`,
   ),
@@ -49,6 +51,9 @@ async function crawl(): Promise<Record<string, string>> {
   }
   return Object.fromEntries(pages);
 }
+
+/** Words of drafts that no published content contains. */
+const draftWords = /changed|cellar/i;
 
 beforeAll(async () => {
   cms = await new DraftingCms().start();
@@ -146,6 +151,10 @@ describe('a preview session', () => {
 
     expect(cms.calls.slice(callsBefore).every((call) => call.includes('draft=true'))).toBe(true);
     expect(await crawl()).toEqual(before);
+    const errors = Object.entries(before).filter(([, page]) => !page.startsWith('200'));
+    expect(errors.map(([path]) => path).filter((path) => !/cellar/.test(path))).toEqual([]);
+    const shown = Object.entries(before).filter(([path, page]) => !/cellar/.test(path) && draftWords.test(page));
+    expect(shown.map(([path]) => path)).toEqual([]);
   });
 
   test('is refused on another host, altered, or after its hour', async () => {

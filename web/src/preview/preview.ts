@@ -12,6 +12,12 @@ type Preview = NonNullable<PublicConfig['preview']>;
 const retryMs = 2_000;
 const tickMs = 1_000;
 
+/** Longer than the server waits for a change. */
+const deadlineMs = 40_000;
+
+/** Because a refetch of the draft would replace it, the published page never becomes stale. */
+const never = { updatedAt: Number.POSITIVE_INFINITY };
+
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
@@ -20,11 +26,14 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 function stateText({ access, published }: PreviewChanges, isComparing: boolean): string {
-  if (typeof access === 'number') return `The CMS refused the preview token (${access}). This is published content.`;
-  if (access === 'none') return 'This CMS has no drafts. This is published content.';
+  const isRefused = typeof access === 'number';
   if (isComparing) return 'Published page';
-  if (published === 'absent') return 'Preview of a page that is not published';
-  return published === 'different' ? 'Preview of unpublished content' : 'Preview. Same as the published page';
+  if (published === 'equal' && isRefused)
+    return `The CMS refused the preview token (${access}). This is published content`;
+  if (access === 'none') return 'This CMS has no drafts. This is published content';
+  const refused = isRefused ? `. The CMS refused the preview token for some of it (${access})` : '';
+  if (published === 'absent') return `Preview of a page that is not published${refused}`;
+  return published === 'different' ? `Preview of unpublished content${refused}` : 'Preview. Same as the published page';
 }
 
 function missingIn({ project }: Pick<View, 'project'>): string {
@@ -35,25 +44,21 @@ function missingIn({ project }: Pick<View, 'project'>): string {
     !project.year && 'year',
     project.blocks.length === 0 && 'text',
   ].filter(Boolean);
-  return missing.length > 0 ? `Missing: ${missing.join(', ')}.` : '';
+  return missing.length > 0 ? `Missing: ${missing.join(', ')}` : '';
 }
 
-/** Draft responses are requested again every 2 s at most; the server waits for a change. */
-async function changesOf(
-  path: string,
-  since: string,
-  signal: AbortSignal,
-): Promise<PreviewChanges | 'ended' | undefined> {
-  const response = await fetch(`/preview/changes?${new URLSearchParams({ path, since })}`, { signal });
-  if (response.status === 404) return 'ended';
-  // The server writes it from the same interface.
-  return response.ok ? ((await response.json()) as PreviewChanges) : undefined;
+/** Requests JSON that the server writes from the same interface. Rejects for errors, and after the deadline. */
+async function load<Value>(url: string, leaving?: AbortSignal): Promise<Value> {
+  const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(leaving ? [leaving] : [])]);
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`status ${response.status}`, { cause: response.status });
+  return (await response.json()) as Value;
 }
 
-async function viewOf(url: string): Promise<View | undefined> {
-  const response = await fetch(url);
-  return response.ok ? withoutLateSizes((await response.json()) as View) : undefined;
-}
+const viewAt = async (url: string): Promise<View> => withoutLateSizes(await load<View>(url));
+
+/** True for `/preview/changes` without a session, and for a path without a page. */
+const isAbsent = (error: unknown): boolean => error instanceof Error && (error.cause === 404 || error.cause === 410);
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -72,11 +77,13 @@ class PreviewBar {
   readonly #compare = element('button', { type: 'button', textContent: 'Compare', hidden: true });
   readonly #exit = element('a', { textContent: 'Exit' });
   readonly #root: ShadowRoot;
+  readonly #ticks: ReturnType<typeof setInterval>;
   #changes: PreviewChanges | undefined;
   #path = location.pathname;
   #checkedAtMs = Date.now();
   #missing = '';
   #isComparing = false;
+  #problem: 'offline' | 'error' | undefined;
 
   constructor({ editUrl }: Preview, client: QueryClient) {
     this.#client = client;
@@ -98,7 +105,7 @@ class PreviewBar {
     };
     theme();
     new MutationObserver(theme).observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    setInterval(() => this.#tell(), tickMs);
+    this.#ticks = setInterval(() => this.#tell(), tickMs);
   }
 
   #bar(): HTMLElement {
@@ -129,6 +136,7 @@ class PreviewBar {
   }
 
   #openParts(template: string): void {
+    if (this.#root.querySelector('dialog')) return;
     const dialog = element('dialog');
     const header = element('div', { className: 'head' });
     const heading = element('h2', { textContent: 'Parts of this page', id: 'parts' });
@@ -154,72 +162,110 @@ class PreviewBar {
   #tell(): void {
     const { pathname } = location;
     this.#exit.href = `/preview/exit?${new URLSearchParams({ path: pathname })}`;
-    if (!this.#changes) return;
-    const { published, access } = this.#changes;
-    const hasDraft = access === 'drafts' && published === 'different';
-    const state = [stateText(this.#changes, this.#isComparing), this.#missing].filter(Boolean).join('. ');
+    const problem = navigator.onLine ? this.#problem : 'offline';
+    const words = {
+      offline: 'Offline. The preview goes on once you are online',
+      error: 'The draft cannot be loaded. Trying again',
+    };
+    const shown = this.#changes && [stateText(this.#changes, this.#isComparing), this.#missing];
+    const state = (problem ? [words[problem]] : (shown ?? [])).filter(Boolean).join('. ');
     // Screen readers announce only a state that differs.
     if (this.#state.textContent !== state) this.#state.textContent = state;
+    if (!this.#changes) return;
+    const { published, access } = this.#changes;
+    const hasDraft = access !== 'none' && published === 'different';
     this.#age.textContent = `updated ${Math.round((Date.now() - this.#checkedAtMs) / 1000)}\u00a0s\u00a0ago`;
     this.#compare.hidden = !hasDraft && !this.#isComparing;
     this.#compare.setAttribute('aria-pressed', String(this.#isComparing));
   }
 
+  #fail(error: unknown): void {
+    this.#problem = error instanceof TypeError || !navigator.onLine ? 'offline' : 'error';
+    this.#tell();
+  }
+
   async #switch(): Promise<void> {
     const isComparing = !this.#isComparing;
     const path = location.pathname;
-    const view = await viewOf(isComparing ? `/preview/published?${new URLSearchParams({ path })}` : viewUrl(path));
-    if (!view || location.pathname !== path) return;
-    this.#isComparing = isComparing;
-    seedQueries(this.#client, { view });
-    this.#tell();
+    this.#compare.disabled = true;
+    try {
+      const view = await viewAt(isComparing ? `/preview/published?${new URLSearchParams({ path })}` : viewUrl(path));
+      if (location.pathname !== path) return;
+      this.#isComparing = isComparing;
+      this.#problem = undefined;
+      seedQueries(this.#client, { view }, isComparing ? never : {});
+      this.#tell();
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#compare.disabled = false;
+    }
+  }
+
+  #enter(path: string): void {
+    // Lists and the menu may be those of the published page.
+    if (this.#isComparing) void this.#client.invalidateQueries();
+    this.#path = path;
+    this.#changes = undefined;
+    this.#isComparing = false;
   }
 
   async follow(): Promise<void> {
     for (;;) {
       await whenVisible();
       const path = location.pathname;
-      if (path !== this.#path) {
-        this.#path = path;
-        this.#changes = undefined;
-        this.#isComparing = false;
-      }
+      if (path !== this.#path) this.#enter(path);
       const leaving = new AbortController();
       // Scripts outside of the router get no event for navigation within the site.
       const timer = setInterval(() => {
         if (location.pathname !== path || document.hidden) leaving.abort();
       }, tickMs / 4);
-      const changes = await changesOf(path, this.#changes?.version ?? '', leaving.signal).catch(() => undefined);
-      clearInterval(timer);
-      if (changes === 'ended') {
-        this.#state.textContent = 'The preview has ended. Open it from your CMS again.';
-        this.#age.textContent = '';
-        this.#compare.hidden = true;
-        this.#changes = undefined;
-        return;
+      try {
+        await this.#next(path, leaving.signal);
+      } catch (error) {
+        if (isAbsent(error)) {
+          this.#state.textContent = 'The preview has ended. Open it from your CMS again.';
+          this.#age.textContent = '';
+          this.#compare.hidden = true;
+          clearInterval(this.#ticks);
+          return;
+        }
+        if (!leaving.signal.aborted) {
+          this.#fail(error);
+          await pause(retryMs);
+        }
+      } finally {
+        clearInterval(timer);
       }
-      if (changes) await this.#show(path, changes);
-      else if (!leaving.signal.aborted) await pause(retryMs);
     }
   }
 
-  async #show(path: string, changes: PreviewChanges): Promise<void> {
-    const isNew = changes.version !== this.#changes?.version;
-    if (isNew && !this.#isComparing) {
-      const view = await viewOf(viewUrl(path));
+  /** Waits for a change and shows it. A draft that cannot be loaded does not count as shown. */
+  async #next(path: string, leaving: AbortSignal): Promise<void> {
+    const since = this.#changes?.version ?? '';
+    const url = `/preview/changes?${new URLSearchParams({ path, since })}`;
+    const changes = await load<PreviewChanges>(url, leaving);
+    if (changes.version !== since && !this.#isComparing) {
+      const view = await draftAt(path);
       if (location.pathname !== path) return;
-      if (view) {
-        this.#missing = missingIn(view);
-        seedQueries(this.#client, { view });
-      }
+      this.#missing = view ? missingIn(view) : '';
+      if (view && !this.#isComparing) seedQueries(this.#client, { view });
     }
     this.#changes = changes;
     this.#checkedAtMs = Date.now();
+    this.#problem = undefined;
     this.#tell();
   }
 }
 
 const viewUrl = (path: string): string => `/api/v1/view?${new URLSearchParams({ path })}`;
+
+/** The view of a draft. Undefined for a path without a page. */
+const draftAt = (path: string): Promise<View | undefined> =>
+  viewAt(viewUrl(path)).catch((error: unknown) => {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  });
 
 /** Shows the bar of the preview, and each change of a draft. */
 export function startPreview(preview: Preview, client: QueryClient): void {
