@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { decodeXML } from 'entities';
 import PQueue from 'p-queue';
 import { pino } from 'pino';
 import type { RouteRule } from '../../shared/contract/config.ts';
@@ -278,7 +279,8 @@ class Bake {
       this.#icons.set(prefix, (this.#icons.get(prefix) ?? new Set()).add(name));
     }
     for (const rest of text.split(this.#options.publicUrl).slice(1)) {
-      const [linked = ''] = absolutePath.exec(rest) ?? [];
+      const [escaped = ''] = absolutePath.exec(rest) ?? [];
+      const linked = /xml|html/.test(type) ? decodeXML(escaped) : escaped;
       const isFile = /^\/(?:media|brand|feeds|iiif)\/.*\.\w{2,5}$/.test(linked);
       if (isFile || path.startsWith('/sitemap')) this.#want(linked);
     }

@@ -22,7 +22,8 @@ function configured({ root, base = '', port = 8080 }: Places): string {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-nginx-'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  const types = 'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; application/json json; }';
+  const types =
+    'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; application/json json; image/avif avif; image/jpeg jpg; image/webp webp; font/woff2 woff2; application/xml xml; }';
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; ${user} pid nginx.pid; error_log stderr crit; events {}
