@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/config/config.ts';
 import { bakeSite } from '../../server/tools/bake.ts';
 import { ensureBuilt } from '../../web/ensure-built.ts';
-import { startStaticServer } from '../helpers/static-server.ts';
+import { startBakedNginx } from '../helpers/baked-nginx.ts';
 import { dataFolder, type Row } from './bench-site.ts';
 import { visitWithLighthouse } from './lighthouse.ts';
 
@@ -27,7 +27,7 @@ export async function bake(): Promise<Row[]> {
     const result = `${seconds.toFixed(0)} s, ${mib} MiB`;
     rows.push({ what, result, reach: `≤ ${maxMib} MiB`, isReached: isWhole && mib <= maxMib });
   }
-  const server = await startStaticServer(dir, base);
+  const server = await startBakedNginx(dir, base);
   for (const visitor of ['phone', 'desk'] as const) {
     for (const path of pages) {
       const { scores } = await visitWithLighthouse(server.url + base + path, visitor);

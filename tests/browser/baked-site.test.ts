@@ -7,10 +7,10 @@ import { readConfig } from '../../server/config/config.ts';
 import { bakeSite } from '../../server/tools/bake.ts';
 import { accessibilityFaults } from '../helpers/axe.ts';
 import { deadLinksOf } from '../helpers/baked-links.ts';
+import { startBakedNginx } from '../helpers/baked-nginx.ts';
 import { lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
-import { startStaticServer } from '../helpers/static-server.ts';
 import { patientEnv } from '../helpers/upstream-env.ts';
 import { openWall } from '../helpers/wall-on-page.ts';
 
@@ -20,7 +20,7 @@ const origin = 'https://studio.example';
 let baked: string;
 const starter = join(import.meta.dirname, '../../server/upstream/folder/starter');
 
-/** The starter content, with an icon in the menu and a redirect, as static files of another server. */
+/** The starter content, with an icon in the menu and a redirect, as static files behind nginx. */
 const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-baked-'));
   baked = join(folder, 'site');
@@ -49,7 +49,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
   const isWhole = await bakeSite(readConfig(env), baked, base, (line) => said.push(line));
   expect(said.filter((line) => line.startsWith('Not written'))).toEqual([]);
   expect(isWhole).toBe(true);
-  const server = await startStaticServer(baked, base);
+  const server = await startBakedNginx(baked, base);
   const close = async () => {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
@@ -128,6 +128,22 @@ test('no link is dead, and every URL is in the folder, in feeds, sitemap, IIIF a
   expect(existsSync(join(baked, body.id.slice((origin + base).length)))).toBe(true);
 });
 
+test('home page, list, project and Back work behind nginx [M1, R1]', async () => {
+  const { page, stray } = await visit('/');
+  await page.locator(`main a[href^="${base}/design/"]`).first().click();
+  await page.locator('html[data-page="design"]').waitFor();
+  await page.locator('[data-card="sill-chair"] a').first().click();
+  await onShow(page, 'design-projects-slug', 'Sill Chair');
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await onShow(page, 'design-projects-slug', 'Sill Chair');
+  await page.goBack();
+  await page.locator('html[data-page="design"]').waitFor();
+  await page.goBack();
+  await page.locator('html[data-page="landing"]').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${base}/`);
+  expect(stray).toEqual([]);
+});
+
 test('filters and search work, also from their own URL and after a reload [R2, B2]', async () => {
   const { page, stray } = await visit('/design');
   await page.locator('nav a[href*="typology=furniture"]').first().click();
@@ -164,12 +180,15 @@ test('without scripts, a visit has no filters and no search [P3]', async () => {
   await page.waitForURL(`**${base}/design/projects/sill-chair/`);
 });
 
-test('a former URL leads to its page without a server [B4]', async () => {
-  const { page, stray } = await visit('/chair');
-  await onShow(page, 'design-projects-slug', 'Sill Chair');
-  expect(new URL(page.url()).pathname).toBe(`${base}/design/projects/sill-chair/`);
-  expect(stray).toEqual([]);
-});
+test.each(['/chair', '/chair/index.html'])(
+  'the former URL %s leads to its page, with and without nginx [B4]',
+  async (path) => {
+    const { page, stray } = await visit(path);
+    await onShow(page, 'design-projects-slug', 'Sill Chair');
+    expect(new URL(page.url()).pathname).toBe(`${base}/design/projects/sill-chair/`);
+    expect(stray).toEqual([]);
+  },
+);
 
 test('an unknown page is the 404 page of the site [F1]', async () => {
   const page = await site.newPage({ provokes: /404/ });
