@@ -128,9 +128,11 @@ export function sentDataOf({ messages, ...data }: InlineData): SentData {
 
 /** Packs images and drops previews that the markup does not show, which do not compress. Without markup all are sent. */
 function sendingWith(app: string) {
+  // Read once, because searching the markup for each image would grow with the square of the list.
+  const shown = new Set(app.match(/data:image\/[^"')&\s]+/g));
   return (key: string, value: unknown): unknown => {
     if (key === 'renditions') return undefined;
-    if (key === 'preview' && typeof value === 'string' && app !== '' && !app.includes(value)) return undefined;
+    if (key === 'preview' && typeof value === 'string' && app !== '' && !shown.has(value)) return undefined;
     return packingSources(key, value);
   };
 }

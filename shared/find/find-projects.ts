@@ -73,6 +73,8 @@ function termsOf(words: readonly string[]): readonly string[] {
 /** More than any sum of words. */
 const ofWholeTitle = 10_000;
 
+export const maxAnswer = 3 * ofWholeTitle;
+
 function titleScore(title: readonly string[], sought: readonly string[]): number {
   if (!sought.every((word, at) => (at === sought.length - 1 ? title[at]?.startsWith(word) : title[at] === word)))
     return 0;

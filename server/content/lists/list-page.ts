@@ -2,6 +2,7 @@ import type { ListQuery } from '../../../shared/contract/lists/list-query.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
 import {
   answersIn,
+  maxAnswer,
   soughtIn,
   type WordTable,
   wordIndexOf,
@@ -39,27 +40,34 @@ export function weightOfTable({ titles, occurrences }: WordTable): number {
 
 const indexTables = new DerivedDataCache((list: Items) => wordTableOf(list.map(wordIndexOf)), weightOfTable);
 
+/** More items than a list can have. */
+const maxItems = 2 ** 24;
+
+/** Sorts by whole numbers from 0, equal ones in their order. A numeric sort of 2,000 items takes a tenth of a comparing one. */
+function sortedBy(items: Items, keyOf: (item: LinkedSummary) => number): Items {
+  const keys = Float64Array.from(items, (item, at) => keyOf(item) * maxItems + at).sort();
+  return Array.from(keys).flatMap((key) => items[key % maxItems] ?? []);
+}
+
 /** Sorts by stored ranks, because comparing 1,000 titles takes 5 ms and their ranks 0.1 ms. */
-function sortedBy(some: Items, list: Items, sorting: Sorting): Items {
+function sortedByColumn(some: Items, list: Items, sorting: Sorting): Items {
   const { positions, ranks } = orders.of(list);
   const name = `${sorting.column} ${sorting.isFalling}`;
   const known = ranks.get(name) ?? rankProjects(list, sorting);
   ranks.set(name, known);
-  const rankOf = (item: LinkedSummary): number => known[positions.get(item) ?? 0] ?? 0;
-  return some.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return sortedBy(some, (item) => known[positions.get(item) ?? 0] ?? 0);
 }
 
 /** Sorts are stable, so the most important one comes last. */
 const sorted = (some: Items, list: Items, sortings: readonly Sorting[]): Items =>
-  sortings.reduceRight((items, sorting) => sortedBy(items, list, sorting), some);
+  sortings.reduceRight((items, sorting) => sortedByColumn(items, list, sorting), some);
 
 function found(some: Items, list: Items, text: string, sortings: readonly Sorting[] = [usualSorting]): Items {
   const answers = answersIn(indexTables.of(list), soughtIn(text));
   const { positions } = orders.of(list);
   const answerOf = (item: LinkedSummary): number => answers[positions.get(item) ?? 0] ?? 0;
-  return sorted(some, list, sortings)
-    .filter((item) => answerOf(item) > 0)
-    .toSorted((a, b) => answerOf(b) - answerOf(a));
+  const answering = some.filter((item) => answerOf(item) > 0);
+  return sortedBy(sorted(answering, list, sortings), (item) => maxAnswer - answerOf(item));
 }
 
 const asWords = (text: string): string => wordsOf(text).join(' ');

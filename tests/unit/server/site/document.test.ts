@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { headTags, picturePreload, sentDataOf, sentView } from '../../../../server/site/document.ts';
-import { image, inlineData, linked, view } from '../../web/src/view-fixtures.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { documentOf, headTags, picturePreload, sentDataOf, sentView } from '../../../../server/site/document.ts';
+import type { SiteBuild } from '../../../../server/site/site-build.ts';
+import { image, inlineData, linked, summary, view } from '../../web/src/view-fixtures.ts';
 
 test('texts cannot leave their element or attribute [N7]', () => {
   const content = '"><script>&';
@@ -71,4 +72,36 @@ describe('the view of a document', () => {
     }
     expect(sentView(linkedView('/design', { landing: undefined })).landing).toBeUndefined();
   });
+});
+
+const build: SiteBuild = {
+  id: 'test',
+  builtAt: '',
+  entry: { script: '' },
+  pages: {},
+  styles: { whole: [], pages: {} },
+  fonts: { sans: '', serif: '' },
+  bootstrap: { script: '', style: '', starter: '' },
+  files: [],
+  template: '<!--data-->',
+  opsPage: '',
+  renderer: { render: () => '' },
+  clientDir: '',
+};
+
+test('sends the previews that the markup shows, and never searches the markup for one of them [N9]', () => {
+  const previewOf = (index: number) => `data:image/webp;base64,${Buffer.from(`${index}`).toString('base64')}`;
+  const items = Array.from({ length: 40 }, (_, index) => ({
+    ...summary(`${index}`),
+    cover: { ...image(`${index}`), preview: previewOf(index) },
+  }));
+  const app = items.map(({ cover }, at) => (at % 2 ? `<p style="--image:url(${cover.preview})">` : '<p>')).join('');
+  const data = sentDataOf(inlineData('/design', { projects: { items, total: items.length } }));
+  const includes = vi.spyOn(String.prototype, 'includes');
+  onTestFinished(() => includes.mockRestore());
+  const styles = { inline: '', before: '', after: '' };
+  const html = documentOf(build, { section: 'design', page: 'design', head: [], app, data, styles });
+  // With as many searches as images, the time grows with the square of the list.
+  expect(includes.mock.contexts.map(String)).not.toContain(app);
+  for (const index of items.keys()) expect(html.includes(`"${previewOf(index)}"`), `${index}`).toBe(index % 2 === 1);
 });

@@ -4,6 +4,8 @@ import { arranged } from '../../../../../server/content/lists/list-page.ts';
 import { selectedItem } from '../../../../../server/content/lists/selection.ts';
 import { type ListQuery, listQuerySchema } from '../../../../../shared/contract/lists/list-query.ts';
 import { type LinkedSummary, linkedSummarySchema } from '../../../../../shared/contract/project.ts';
+import { findProjects } from '../../../../../shared/find/find-projects.ts';
+import { sortingIn, sortProjects, usualSorting } from '../../../../../shared/find/sort-projects.ts';
 import { indexColumns } from '../../../../../shared/page/page-query.ts';
 import { image } from '../../../web/src/view-fixtures.ts';
 
@@ -57,6 +59,17 @@ describe('a list query', () => {
       }),
     );
   });
+});
+
+test('a search has the order of the search in the browser, over the list by year or sorted [R2]', () => {
+  fc.assert(
+    fc.property(lists, few('oak', 'lamp', 's', 'lamp trieste'), few(undefined, ...sorts), (list, q, sort) => {
+      const sorting = sortingIn(sort);
+      const best = findProjects(sortProjects(list, sorting ?? usualSorting), q);
+      const expected = sorting ? sortProjects(best, sorting) : best;
+      expect(arranged(list, { q, ...(sort && { sort }) })).toEqual(expected);
+    }),
+  );
 });
 
 describe('the fields of an item', () => {
