@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
 import {
@@ -46,6 +46,33 @@ describe('the history', () => {
     await page.goBack();
     await page.waitForURL('**/design');
   });
+
+  test.each(['double click', 'held Space', 'held Enter'])(
+    'a %s adds one entry while its code is late [R7]',
+    async (way) => {
+      const page = await site.newPage();
+      const held: Route[] = [];
+      await page.route('**/assets/Lightbox-*.js', (route) => void held.push(route));
+      await openPage(page, galleryPath);
+      const before = await page.evaluate(() => history.length);
+      const link = linksOf(page).nth(1);
+      if (way === 'double click') await link.dblclick();
+      else {
+        const key = way === 'held Space' ? ' ' : 'Enter';
+        await link.focus();
+        for (let times = 0; times < 4; times += 1) await page.keyboard.down(key);
+        await page.keyboard.up(key);
+      }
+      expect(addressOf(page)).toBe(`${galleryPath}#picture=2`);
+      expect(await page.evaluate(() => history.length)).toBe(before + 1);
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      await Promise.all(held.map((route) => route.continue()));
+      await lightboxOf(page).waitFor();
+      await page.goBack();
+      await closed(page);
+      expect(addressOf(page)).toBe(galleryPath);
+    },
+  );
 
   test('Forward opens it again, a reload keeps it, Back closes it [R7]', async () => {
     const page = await site.visit(galleryPath);

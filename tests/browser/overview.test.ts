@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { islandHydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
@@ -39,6 +39,29 @@ describe('the filters', () => {
       await expect.poll(() => link.evaluate((element) => element.getAttribute('aria-current'))).toBe('true');
       expect(Math.abs((await topOf()) - before), filter).toBeLessThanOrEqual(1);
     }
+  });
+
+  test('a filter opened in another tab holds no place: typing in the index keeps the position [R2]', async () => {
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
+    await islandHydrated(page.locator('#find'));
+    for (const name of ['Furniture 2', 'Title']) {
+      const opening = page.context().waitForEvent('page');
+      await page
+        .getByRole('link', { name })
+        .first()
+        .click({ modifiers: ['ControlOrMeta'] });
+      await (await opening).close();
+    }
+    await page.locator('#find').focus();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+    const before = await page.evaluate(() => scrollY);
+    // Typing itself scrolls to the field.
+    await page.locator('#find').evaluate((field: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 't');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await page.waitForURL('**/design?q=t');
+    expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
   test('a filter without projects shows a sentence and a link to all [R2]', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
+import { fingersOn } from '../helpers/fingers.ts';
 import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import {
   chairOf,
@@ -126,6 +127,23 @@ describe('the work on the wall', () => {
     await page.keyboard.press('End');
     await expect.poll(() => handleOf(page).getAttribute('aria-valuenow')).toBe('180');
   });
+});
+
+test('a second finger does not take the work from the first [R8]', async () => {
+  const page = await visitWall(site, 720, { size: '390x844', hasTouch: true });
+  await workOf(page).scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await boxOf(workOf(page));
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const fingers = await fingersOn(page);
+  const lift = await fingers.hold([
+    [middle, { ...middle, x: middle.x + 40 }],
+    [
+      { ...middle, x: middle.x + 8 },
+      { ...middle, x: middle.x - 80 },
+    ],
+  ]);
+  expect((await boxOf(workOf(page))).x - x).toBeCloseTo(40, -1);
+  await lift();
 });
 
 describe('the address', () => {

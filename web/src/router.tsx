@@ -1,4 +1,10 @@
-import { type createBrowserRouter, type LoaderFunction, type RouteObject, useLocation } from 'react-router-dom';
+import {
+  type createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+  useLocation,
+} from 'react-router-dom';
 import {
   detailSectionOf,
   matchSiteRoute,
@@ -55,6 +61,24 @@ function betweenPlaces(load: LoaderFunction, { router }: SiteTools): LoaderFunct
   };
 }
 
+/** Parameters that fields write. */
+const written = ['q', 'wall'] as const;
+
+function withoutWritten({ pathname, searchParams }: URL): string {
+  const others = new URLSearchParams(searchParams);
+  for (const name of written) others.delete(name);
+  return `${pathname}?${others}`;
+}
+
+/** Without a loader, a navigation completes at once. Errors are cleared where nothing loads, so on them all loads. */
+function unlessWritten({ router }: SiteTools): ShouldRevalidateFunction {
+  return ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+    defaultShouldRevalidate &&
+    (router().state.errors !== null ||
+      currentUrl.search === nextUrl.search ||
+      withoutWritten(currentUrl) !== withoutWritten(nextUrl));
+}
+
 const maxHydrationMs = 2_000;
 
 /** Loads the code with the content. Not the router's `lazy`, which remembers a failure. */
@@ -84,6 +108,7 @@ export function siteRouteObjects(tools?: SiteTools): RouteObject[] {
       path: siteRoutes[page].pattern,
       element: <LoadedPage page={page} />,
       loader: load && betweenPlaces(loaderOf(page, load, tools), tools),
+      shouldRevalidate: tools && unlessWritten(tools),
       handle: detailSectionOf(page) ? routeMeta : undefined,
     }),
   );

@@ -1,4 +1,5 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
 interface EntryState {
@@ -24,6 +25,12 @@ export function isSamePlace(a: Location, b: Location): boolean {
   return a.pathname === b.pathname && placeOf(a) === placeOf(b);
 }
 
+let isNavigating = false;
+
+export function noteNavigation(isPending: boolean): void {
+  isNavigating = isPending;
+}
+
 interface Change {
   readonly search?: string;
   readonly hash?: string;
@@ -41,6 +48,8 @@ export function useEntry() {
   }, [location]);
   const change = useCallback(
     async ({ replace, state, ...changes }: Change) => {
+      // It would cancel the navigation to another page.
+      if (replace && isNavigating) return;
       const { pathname, search, hash } = latest.current;
       const earlier = replace ? stateOf(latest.current) : null;
       const nextState = { ...earlier, place: placeOf(latest.current), ...state };
@@ -91,4 +100,32 @@ export function useReplaceAddress(): (href: string, keepsScroll?: boolean) => vo
 export function useReplaceQuery(): (search: string) => void {
   const { change } = useEntry();
   return useCallback((search) => void change({ search, replace: true }), [change]);
+}
+
+/**
+ * Writes a changing value to the URL: when it has rested for `restsMs`, or before a click is handled, so that links and
+ * the entry in history have it. Never during another navigation. Undefined `value`: nothing to write.
+ */
+export function useRestingWrite(value: unknown, write: () => void, restsMs: number, mayWait = () => false): void {
+  const latest = useRef(write);
+  useLayoutEffect(() => {
+    latest.current = write;
+  });
+  useEffect(() => {
+    if (value === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const rest = () => {
+      timer = setTimeout(() => (isNavigating || mayWait() ? rest() : latest.current()), restsMs);
+    };
+    rest();
+    // On the window, because React collects the handlers of links afterwards.
+    const writeFirst = () => {
+      if (!isNavigating) flushSync(() => latest.current());
+    };
+    window.addEventListener('click', writeFirst, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('click', writeFirst, { capture: true });
+    };
+  }, [value, restsMs, mayWait]);
 }

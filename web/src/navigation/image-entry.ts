@@ -12,8 +12,10 @@ export function imageNumberIn(hash: string): number | undefined {
 export const imageHash = (number: number): string => `#picture=${number}`;
 
 export function useOpenImage(): (number: number) => void {
-  const { change } = useEntry();
-  return (number) => void change({ hash: imageHash(number), state: { depth: 1 } });
+  const { location, change } = useEntry();
+  // While its code loads, an image that is open does not cover the page yet.
+  const replace = stateOf(location) !== null && imageNumberIn(location.hash) !== undefined;
+  return (number) => void change({ hash: imageHash(number), replace, state: { depth: 1 } });
 }
 
 /** Safari allows 100 history changes in 30 s. */

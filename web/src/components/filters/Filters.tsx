@@ -7,6 +7,7 @@ import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { SizeGlyph } from '../project/SizeGlyph.tsx';
 import styles from './Filters.module.css';
 import { filtersOf, type ProjectFilter } from './use-filter.ts';
@@ -134,6 +135,10 @@ const orders = ['-year', 'year', '-size'] as const;
 
 let held: { readonly link: Element; readonly top: number } | undefined;
 
+function release(): void {
+  held = undefined;
+}
+
 /** The router scrolls to the fragment even if the position should stay. */
 function returnToPlace(): void {
   if (!held) return;
@@ -157,9 +162,11 @@ function showResults(): void {
 }
 
 /** Keeps the clicked filter under the pointer, even if the page gets shorter. */
-function keepPlace({ currentTarget, target }: MouseEvent): void {
+function keepPlace(event: MouseEvent): void {
+  const { currentTarget, target } = event;
   const link = target instanceof Element && target.closest('a');
-  if (link) held = { link, top: link.getBoundingClientRect().top };
+  if (!link || !isPlainClick(event)) return;
+  held = { link, top: link.getBoundingClientRect().top };
   const list = currentTarget.closest<HTMLElement>('#project_container, #art_works');
   if (!list) return;
   // Includes the margin of the last child.
@@ -173,6 +180,7 @@ export function Filters({ page, projects, options, filter, search, hrefOf }: Fil
   const { entry } = useCurrentPage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every press, also where nothing changes, and after the router's own effect
   useLayoutEffect(() => queueMicrotask(returnToPlace), [entry]);
+  useEffect(() => release, []);
   return (
     <nav
       className={`grid small ${styles.filters}`}

@@ -32,9 +32,9 @@ export function ImageLink({ item, label, widthMm, isBleeding, maxWidth, children
     open(event.currentTarget);
   };
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    open(event.currentTarget);
+    const isSpace = event.key === ' ';
+    if (isSpace || event.repeat) event.preventDefault();
+    if (isSpace && !event.repeat) open(event.currentTarget);
   };
   return (
     <div className="opens" style={maxWidth ? { '--most': maxWidth } : undefined}>

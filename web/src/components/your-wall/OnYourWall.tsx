@@ -10,6 +10,7 @@ import {
 import type { Image } from '../../../../shared/contract/image.ts';
 import { wallWidthCm } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
+import { useRestingWrite } from '../../navigation/entries.ts';
 import { chooseLengthUnit, type LengthUnit, lengthUnit, recallLengthUnit } from '../../preferences/length-unit.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import range from '../../ui/Range.module.css';
@@ -149,20 +150,12 @@ function hungWork({ image, widthCm }: Pick<WallPanelProps, 'image' | 'widthCm'>)
 
 function useWall({ askedCm, onRest }: WallPanelProps, work: HungWork) {
   const [live, setLive] = useState<number>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const change = useCallback(
-    (wallCm: number) => {
-      setLive(wallCm);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        setLive(undefined);
-        onRest(wallCm);
-      }, restsMs);
-    },
-    [onRest],
-  );
-  return { wallCm: live ?? askedCm ?? likelyWallCm(work), isResting: live === undefined, change };
+  const write = () => {
+    setLive(undefined);
+    if (live !== undefined) onRest(live);
+  };
+  useRestingWrite(live, write, restsMs);
+  return { wallCm: live ?? askedCm ?? likelyWallCm(work), isResting: live === undefined, change: setLive };
 }
 
 function WallPanel(props: WallPanelProps) {

@@ -96,20 +96,21 @@ function Hung({ image, plan, work, unit, onMove }: HungProps) {
   const { wallCm, leftCm, footCm, reachCm, wallHeightCm } = plan;
   const { widthCm } = work;
   const offsetCm = leftCm + widthCm / 2 - wallCm / 2;
-  const held = useRef<{ readonly fromX: number; readonly offsetCm: number }>(undefined);
+  const held = useRef<{ readonly pointerId: number; readonly fromX: number; readonly offsetCm: number }>(undefined);
   const canMove = useIsMounted() && reachCm > 0;
   const take = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    held.current = { fromX: event.clientX, offsetCm };
+    if (event.button !== 0 || held.current) return;
+    const { pointerId, clientX: fromX } = event;
+    event.currentTarget.setPointerCapture(pointerId);
+    held.current = { pointerId, fromX, offsetCm };
   };
   const drag = (event: PointerEvent<HTMLElement>) => {
-    if (!held.current) return;
+    if (held.current?.pointerId !== event.pointerId) return;
     const pxPerCm = event.currentTarget.offsetWidth / widthCm;
     onMove(held.current.offsetCm + (event.clientX - held.current.fromX) / pxPerCm);
   };
-  const letGo = () => {
-    held.current = undefined;
+  const letGo = ({ pointerId }: PointerEvent) => {
+    if (held.current?.pointerId === pointerId) held.current = undefined;
   };
   const press = (event: KeyboardEvent) => {
     const moved = movedByKey(event.key, offsetCm, reachCm);

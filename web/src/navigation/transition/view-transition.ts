@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { isSamePlace } from '../entries.ts';
+import { isSamePlace, noteNavigation } from '../entries.ts';
 import { onTheWay } from '../late-code.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -57,6 +57,7 @@ export function withViewTransitions(router: Router): Router {
       clearPressed();
     };
     return router.subscribe((state, options) => {
+      noteNavigation(state.navigation.state !== 'idle');
       // Render a pending state before a newer one.
       if (waiting) renderWaiting();
       const from = shown;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { findProjects } from '../../../../shared/find/find-projects.ts';
 import { type Sorting, sortingIn, sortProjects, usualSorting } from '../../../../shared/find/sort-projects.ts';
@@ -7,7 +7,7 @@ import { type IndexColumn, parameterIn, queryWith } from '../../../../shared/pag
 import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { worksQuery } from '../../api/queries.ts';
 import { indexHash, isComposing } from '../../components/find/FindField.tsx';
-import { useReplaceAddress } from '../../navigation/entries.ts';
+import { useReplaceAddress, useRestingWrite } from '../../navigation/entries.ts';
 
 /** Keeps every keystroke fast. */
 export const maxRows = 200;
@@ -50,20 +50,11 @@ function useSought(search: string) {
     if (inAddress !== written) setText(inAddress ?? '');
   }
   const sought = soughtIn(text);
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const write = (changes: Parameters<typeof queryWith>[2] = {}) => {
-    clearTimeout(resting.current);
     setWritten(sought);
     replaceAddress(addressWith(search, { q: sought, ...changes }), true);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text or the URL restarts the delay
-  useEffect(() => {
-    const writeAfterRest = () => {
-      resting.current = setTimeout(() => (isComposing() ? writeAfterRest() : write()), restsMs);
-    };
-    if (sought !== inAddress) writeAfterRest();
-    return () => clearTimeout(resting.current);
-  }, [sought, search]);
+  useRestingWrite(sought === inAddress ? undefined : (sought ?? ''), write, restsMs, isComposing);
   return { text, setText, sought, write };
 }
 

@@ -45,6 +45,8 @@ export function moveByKey(landing: HTMLElement, key: string, from: number): numb
   return step === undefined ? undefined : put(landing, clamp(balance.min, from + step, balance.max));
 }
 
+const dragged = new WeakSet<HTMLElement>();
+
 /** The disc follows the captured pointer. Released in a section's outer part, it opens it; otherwise it rolls back. */
 export function drag(
   hand: HTMLElement,
@@ -52,8 +54,9 @@ export function drag(
   press: Pick<PointerEvent, 'pointerId' | 'clientX'>,
   { client, onMove }: { readonly client: QueryClient; readonly onMove: (split: number) => void },
 ): void {
-  // Released before this code was loaded.
-  if (!hand.hasPointerCapture(press.pointerId)) return;
+  // Released before this code was loaded, or another finger drags.
+  if (!hand.hasPointerCapture(press.pointerId) || dragged.has(hand)) return;
+  dragged.add(hand);
   let at: number | undefined;
   let fetched: 'design' | 'art' | undefined;
   const move = ({ pointerId, clientX }: PointerEvent) => {
@@ -70,6 +73,7 @@ export function drag(
   const ending = new AbortController();
   const end = (section?: 'design' | 'art') => {
     ending.abort();
+    dragged.delete(hand);
     if (section) wayInto(landing, section)?.click();
     else if (at !== undefined) {
       letGo(landing);
@@ -78,6 +82,9 @@ export function drag(
   };
   const { signal } = ending;
   hand.addEventListener('pointermove', move, { signal });
-  hand.addEventListener('pointercancel', () => end(), { signal });
-  hand.addEventListener('pointerup', () => end(sectionAt(at, into)), { signal });
+  const lift = ({ type, pointerId }: PointerEvent) => {
+    if (pointerId === press.pointerId) end(type === 'pointerup' ? sectionAt(at, into) : undefined);
+  };
+  hand.addEventListener('pointercancel', lift, { signal });
+  hand.addEventListener('pointerup', lift, { signal });
 }
