@@ -2,13 +2,15 @@ import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { SiteOwn } from '../../../shared/contract/site.ts';
 import { formatMessage, type Text } from '../../../shared/messages/format-message.ts';
-import type { InlineData, Messages } from '../../../shared/page/renderer.ts';
+import { type InlineData, isAbsence, type Messages } from '../../../shared/page/renderer.ts';
 
 export interface Site {
   readonly config: PublicConfig;
   readonly own: SiteOwn;
   readonly messages: Messages;
   readonly failedPlace?: string;
+  /** True if the document is that of a missing page. */
+  readonly isAbsent?: boolean;
 }
 
 const SiteContext = createContext<Site | null>(null);
@@ -36,5 +38,6 @@ export function useText(): Text {
 export function siteOf({ view, frame, messages, failure }: InlineData, place: string): Site {
   const { config, site: own } = view ?? frame ?? {};
   if (!config || !own) throw new Error('The document has no configuration');
-  return { config, own, messages, failedPlace: failure ? place : undefined };
+  const failed = failure && { failedPlace: place, isAbsent: isAbsence(failure.status) };
+  return { config, own, messages, ...failed };
 }

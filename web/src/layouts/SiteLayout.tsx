@@ -10,6 +10,7 @@ import { useSite, useText } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { placeOf } from '../navigation/entries.ts';
 import { PageLink } from '../navigation/PageLink.tsx';
+import { useTextLinks } from '../navigation/text-links.ts';
 import { useArrival } from '../navigation/transition/arrival.ts';
 import { forceColorMode } from '../preferences/theme.ts';
 import { island } from '../ui/island.tsx';
@@ -60,6 +61,7 @@ export function SiteLayout() {
   const t = useText();
   const { page, section } = useCurrentPage();
   useArrival();
+  useTextLinks();
   usePageColorMode();
   const isFramed = page !== 'landing';
   return (

@@ -18,7 +18,8 @@ const arrow = 'M1 8 8 1M2.5 1H8V6.5';
 
 /** Slugs may contain dots, other paths with an ending are files. */
 const filePath = /^\/(?:media\/|(?!design\/|art\/)[^?#]*\.\w{2,5}(?:[?#]|$))/;
-const opensApart = (href: string) => /^https?:/i.test(href) || filePath.test(href);
+export const isFile = (path: string) => filePath.test(path);
+const opensApart = (href: string) => /^https?:/i.test(href) || isFile(href);
 const leavesRouter = (href: string) => /^[a-z][a-z+.-]*:/i.test(href) || href.startsWith('//');
 
 function ApartLink({ href, children, ...rest }: PageLinkProps) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../../../../shared/page/renderer.ts';
+import type { Menu } from '../../../../shared/contract/menu.ts';
+import type { Failure, InlineData } from '../../../../shared/page/renderer.ts';
 import { render } from '../../../../web/src/entry-server.tsx';
 import { config, inlineData, messages, siteOwn, view } from './view-fixtures.ts';
 
@@ -51,6 +52,44 @@ describe('render', () => {
     );
     expect(design).toMatch(/aria-current="true"[^>]*href="\/design"/);
     expect(art).toMatch(/aria-current="true"[^>]*href="\/art\/ida"/);
+  });
+
+  test('the document of a missing page marks no section, that of a failed page marks its own [T4]', () => {
+    const { view: shown, ...data } = inlineData('/design');
+    const frame = { config: shown?.config, site: shown?.site, menu: shown?.menu } as InlineData['frame'];
+    const [missing, failed] = ([404, 503] as const).map((status) =>
+      render({ url: '/design', data: { ...data, view: null, frame, failure: { status } } }),
+    );
+    expect(missing).toContain('<header');
+    expect(missing).not.toContain('aria-current');
+    expect(failed).toMatch(/aria-current="true"[^>]*href="\/design"/);
+  });
+
+  test('the menu without scripts lists every group of both sections [M3, M9, M14, M15]', () => {
+    const item = (label: string, url: string) => ({ label, url, isMessaging: false });
+    const menu: Menu = {
+      art: {
+        id: 'm',
+        title: 'Art',
+        items: [item('Biography', '/art/biography/ida'), item('Reel', 'https://reel.example/')],
+      },
+      design: [
+        { kind: 'other', title: 'Shop', items: [item('Prints', 'https://shop.example/prints')] },
+        { kind: 'socials', title: 'Design Menu Socials', items: [item('Board', 'https://board.example/')] },
+        { kind: 'typologies', title: 'Design Menu Typoloies', items: [item('Seats', 'seats')] },
+        { kind: 'pages', title: 'Design Menu Pages', items: [item('About', 'about'), item('Words', '')] },
+      ],
+      typologies: [{ value: 'seats', label: 'Seats' }],
+      sizes: [],
+    };
+    const html = render({ url: '/design', data: inlineData('/design', { menu }) });
+    const [scriptless = ''] = /<details class="scriptless".*?<\/details>/s.exec(html) ?? [];
+    const words = scriptless.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+    expect(words.trim()).toBe(
+      'Menu North Shed About Words Typologies Seats Socials Board Shop Prints Ida Lund Biography Socials Reel',
+    );
+    for (const href of ['/design?typology=seats#projects', 'https://shop.example/prints', 'https://reel.example/'])
+      expect(scriptless).toContain(`href="${href}"`);
   });
 
   test.each(pages)('%s has no empty times and nothing interactive in links [P3]', (url) => {

@@ -186,7 +186,7 @@ function paintOver(hero: Image | undefined, { isOnPaper, isBelowTop }: HeaderLoo
 
 export function SiteHeader() {
   const t = useText();
-  const { section, page } = useCurrentPage();
+  const { section, page, isUnknown } = useCurrentPage();
   const hero = usePageHero();
   const look = useHeaderLook();
   const sections = useSections();
@@ -217,7 +217,7 @@ export function SiteHeader() {
               key={name}
               className={`marked ${styles.section}`}
               href={href}
-              aria-current={name === section ? 'true' : undefined}
+              aria-current={name === section && !isUnknown ? 'true' : undefined}
             >
               {label}
             </PageLink>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
+import { keyed } from '../../ui/keyed.ts';
 import { FindField } from '../find/FindField.tsx';
 import { isCurrent } from './menu-choice.ts';
 import { artPanel, designPanel, fallbackPanel } from './menu-links.ts';
@@ -14,25 +15,30 @@ export function ScriptlessMenu() {
   const config = useConfig();
   const here = useCurrentPage();
   const { data } = useQuery(menuQuery());
-  const lists = data
+  const panels = data
     ? [
-        { title: config.atelierName, links: designPanel(data, config, t).pages },
-        { title: config.artistName, links: artPanel(data, config, t).pages },
+        { title: config.atelierName, ...designPanel(data, config, t) },
+        { title: config.artistName, ...artPanel(data, config, t) },
       ]
-    : [{ title: '', links: fallbackPanel(config, t).pages }];
+    : [{ title: '', ...fallbackPanel(config, t) }];
+  const lists = panels.flatMap(({ title, pages, groups }) => [{ title, links: pages }, ...groups]);
   return (
     <details className="scriptless">
       <summary>{t('menu.title')}</summary>
       <ul>
-        {lists.map(({ title, links }) => (
-          <li key={title}>
+        {keyed(lists, ({ title }) => title).map(({ key, item: { title, links } }) => (
+          <li key={key}>
             {title}
             <ul>
-              {links.map(({ label, href }) => (
-                <li key={`${label} ${href}`}>
-                  <a href={href} aria-current={isCurrent(href, here) ? 'page' : undefined}>
-                    {label}
-                  </a>
+              {keyed(links, ({ label, href }) => `${label} ${href}`).map(({ key: linkKey, item: { label, href } }) => (
+                <li key={linkKey}>
+                  {href ? (
+                    <a href={href} aria-current={isCurrent(href, here) ? 'page' : undefined}>
+                      {label}
+                    </a>
+                  ) : (
+                    label
+                  )}
                 </li>
               ))}
             </ul>

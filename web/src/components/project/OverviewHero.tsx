@@ -21,7 +21,7 @@ export interface OverviewHeroProps {
 
 export function OverviewHero({ section, statement, cover, isEmpty, href, label, children }: OverviewHeroProps) {
   return (
-    <section className={styles.first} data-side={section}>
+    <section className={styles.first} data-side={section} data-empty={isEmpty ? '' : undefined}>
       {cover && href ? (
         <PageLink
           className={`toned ${styles.picture}`}
@@ -36,7 +36,7 @@ export function OverviewHero({ section, statement, cover, isEmpty, href, label, 
           </span>
         </PageLink>
       ) : (
-        <div className={styles.picture} data-part="hero" data-empty={isEmpty ? '' : undefined} />
+        <div className={styles.picture} data-part="hero" />
       )}
       <HeroBeam section={section} />
       <div className={`grid ${styles.words}`}>
