@@ -3,7 +3,7 @@ import type { Landing } from '../../shared/contract/landing.ts';
 import { status } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { sharedPictures } from '../helpers/shared-pictures.ts';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({
@@ -82,4 +82,17 @@ describe('data of every document that the server could not load', () => {
     await menuOf(page).getByRole('link', { name: 'Care guide' }).waitFor();
     expect(await menuOf(page).locator('[data-failure]').count()).toBe(0);
   });
+});
+
+test('an image that failed is requested again when the connection is back, and shown [F20]', async () => {
+  const page = await site.newPage({ provokes: /ERR_FAILED/ });
+  await page.route('**/media/**', (route) => route.abort());
+  await openPage(page, '/design/projects/sill-chair');
+  const image = page.locator('picture[data-part="hero"] img').first();
+  const stateOf = () => image.evaluate((one: HTMLImageElement) => one.dataset.state);
+  await expect.poll(stateOf).toBe('failed');
+  await page.unroute('**/media/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(stateOf).toBe('loaded');
+  expect(await page.locator('picture[data-part="hero"][data-alt]').count()).toBe(0);
 });

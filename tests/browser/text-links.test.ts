@@ -15,13 +15,19 @@ const links = {
   elsewhere: 'https://elsewhere.example/',
 };
 
-const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*(?:no-such-project|favicon\.ico)$/ }, async () => {
-  const faulty = await startFaultySite();
-  const text = Object.entries(links).map(([name, href]) => `<p><a href="${href}">to ${name}</a></p>`);
-  const long = '<p>Words</p>'.repeat(200);
-  faulty.upstream.fault('get-about', json({ title: 'Links', blocks: [{ type: 'text', text: long + text.join('') }] }));
-  return faulty;
-});
+const site = siteInBrowser(
+  { reducedMotion: 'reduce', provokes: /404 .*(?:no-such-project|favicon\.ico)$/ },
+  async () => {
+    const faulty = await startFaultySite();
+    const text = Object.entries(links).map(([name, href]) => `<p><a href="${href}">to ${name}</a></p>`);
+    const long = '<p>Words</p>'.repeat(200);
+    faulty.upstream.fault(
+      'get-about',
+      json({ title: 'Links', blocks: [{ type: 'text', text: long + text.join('') }] }),
+    );
+    return faulty;
+  },
+);
 
 /** The page of the links, with a mark that another document does not have. */
 async function visitLinks(): Promise<Page> {

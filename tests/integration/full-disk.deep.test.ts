@@ -52,7 +52,9 @@ async function tierFailures({ url }: ServerProcess): Promise<number> {
 
 const told = 'Cache store failed; continuing from memory';
 
-describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
+const needsRoot = canMountSmallDisks() ? '' : ' (skipped: only root of Linux can mount disks)';
+
+describe.runIf(needsRoot === '')(`a full disk${needsRoot} [P12]`, () => {
   let disk: SmallDisk;
 
   beforeEach(async () => {
@@ -94,7 +96,9 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
 /** Because root can write to every file, the server runs as another user. */
 const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-describe.runIf(process.platform === 'linux')('a store of another user [P12]', () => {
+const needsLinux = process.platform === 'linux' ? '' : ' (skipped: needs Linux)';
+
+describe.runIf(needsLinux === '')(`a store of another user${needsLinux} [P12]`, () => {
   test('does not stop the start and is logged once [P12]', async () => {
     const folder = join(dataDir, 'theirs');
     mkdirSync(folder);

@@ -103,8 +103,8 @@ export function useReplaceQuery(): (search: string) => void {
 }
 
 /**
- * Writes a changing value to the URL: when it has rested for `restsMs`, or before a click is handled, so that links and
- * the entry in history have it. Never during another navigation. Undefined `value`: nothing to write.
+ * Writes a changing value to the URL once it has rested for `restsMs`. Before a click it is written at once, so that
+ * links and the entry in history have it. Never writes during another navigation, or while `value` is undefined.
  */
 export function useRestingWrite(value: unknown, write: () => void, restsMs: number, mayWait = () => false): void {
   const latest = useRef(write);

@@ -95,9 +95,14 @@ function followLoading(image: HTMLImageElement): void {
   const settle = () => {
     const state = image.naturalWidth > 0 ? 'loaded' : 'failed';
     image.dataset.state = state;
+    image.parentElement?.toggleAttribute('data-alt', false);
     // The width by `sizes`: measuring would force a layout.
     if (state === 'loaded') noteRendition(src, image.currentSrc, image.naturalWidth);
-    else image.parentElement?.setAttribute('data-alt', image.alt);
+    else {
+      image.parentElement?.setAttribute('data-alt', image.alt);
+      // Setting the same URL requests a failed image again.
+      addEventListener('online', () => image.setAttribute('src', src), { once: true });
+    }
   };
   if (image.complete) settle();
   for (const type of ['load', 'error']) image.addEventListener(type, settle);
