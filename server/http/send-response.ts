@@ -138,7 +138,8 @@ export function earlyHits(
 }
 
 export function sendRedirect(reply: FastifyReply, to: string, status: number): void {
-  reply.header('Cache-Control', 'no-cache').redirect(to, status);
+  // A shared cache may ignore `Vary`, which 303 depends on.
+  reply.header('Cache-Control', status === 303 ? 'no-store' : 'no-cache').redirect(to, status);
 }
 
 /** Returns the result if it is not found. Throws what `admit` throws, unless a stored response can be sent. */

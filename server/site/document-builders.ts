@@ -202,7 +202,7 @@ export function markdownBuilder(services: DocumentServices, target: string): Res
       if (canonicalPath !== path) return { kind: 'moved', to: markdownPathOf(canonicalPath) };
       const body = markdownOf(found.value, services.messages);
       const link = ['Link', `<${absoluteUrl(path, config)}>; rel="canonical"`];
-      const headers = [...dataHeaders, ...link, ...serviceHeaders, 'Vary', 'Accept'];
+      const headers = [...dataHeaders, ...link, ...serviceHeaders];
       const response = { contentType: 'text/markdown; charset=utf-8', body, tags: tagsOf(found.value), headers };
       return { kind: 'found', isProvisional: isProvisionalView(found.value), response };
     },

@@ -51,8 +51,10 @@ async function sendFailure(
   const { code, detail, action, retryAfterS, cause } = input;
   const { status } = problemKinds[code];
   const words = isAbsence(status) ? {} : { problem: { detail, action } };
-  const section = sectionOf(partsOf(request.url).path);
-  const builder = isPage(status) && failureBuilder(options.documents, section, { status, ...words });
+  const { path } = partsOf(request.url);
+  const section = sectionOf(path);
+  const builder =
+    isPage(status) && !path.endsWith('.md') && failureBuilder(options.documents, section, { status, ...words });
   const built = builder ? await options.responseCache.produce(builder).catch(() => undefined) : undefined;
   if (built?.kind !== 'found') {
     sendProblem(reply, input);
@@ -80,11 +82,11 @@ function sendNothingHere(reply: FastifyReply): void {
   sendProblem(reply, { code: 'not-found', detail });
 }
 
-/** The page of a request, or its Markdown if the client prefers that. */
+/** The page of a request. Clients that prefer Markdown go to its URL, because CDNs may ignore `Vary: Accept`. */
 function resolved(resolve: ResolveRequest, { url, headers }: FastifyRequest): Resolved {
   const at = resolve(url);
   if (at.kind !== 'page' || !prefersMarkdown(headers.accept)) return at;
-  return resolve(markdownPathOf(partsOf(url).path));
+  return { kind: 'redirect', to: markdownPathOf(partsOf(url).path), status: 303 };
 }
 
 async function answerMiss(
@@ -96,7 +98,10 @@ async function answerMiss(
   markdown: RouteCounts,
 ) {
   const { path, search } = partsOf(request.url);
-  if (at.kind === 'redirect') return sendRedirect(reply, at.to, at.status);
+  if (at.kind === 'redirect') {
+    if (at.status === 303) reply.header('Vary', 'Accept');
+    return sendRedirect(reply, at.to, at.status);
+  }
   if (at.kind !== 'page' && at.kind !== 'file') {
     return isNoPage(path) ? sendNothingHere(reply) : sendAbsent(options, request, reply, { kind: 'absent' });
   }

@@ -1,3 +1,5 @@
+import type { BlockContent, List, ListItem, PhrasingContent, Table } from 'mdast';
+import { defaultHandlers, type Handle, toMarkdown } from 'mdast-util-to-markdown';
 import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
@@ -10,119 +12,268 @@ import { absoluteUrl, type PageName, pathOfProject } from '../../shared/page/sit
 import { textTreeOf } from '../content/text-trees.ts';
 
 type UrlOf = (path: string) => string;
+type Element = Extract<RichTextNode, { kind: 'element' }>;
+
+declare module 'mdast-util-to-markdown' {
+  interface ConstructNameMap {
+    tableCell: 'tableCell';
+  }
+}
+
+/** `~~text~~` (GFM). */
+const strikethrough: Handle = (node, _parent, state, info) => {
+  const exit = state.enter('phrasing');
+  const text = state.containerPhrasing(node, { ...info, before: '~', after: '~' });
+  exit();
+  return `~~${text}~~`;
+};
+
+/** A table with a head (GFM), which Markdown requires. */
+const tableRows: Handle = ({ children }: Table, _parent, state, info) => {
+  const exit = state.enter('tableCell');
+  const [head = '', ...body] = children.map((row) => {
+    const cells = row.children.map((cell) => {
+      const leave = state.enter('phrasing');
+      const text = state.containerPhrasing(cell, { ...info, before: ' ', after: ' ' });
+      leave();
+      return text;
+    });
+    return `| ${cells.join(' | ')} |`;
+  });
+  exit();
+  const rule = `|${' --- |'.repeat(children[0]?.children.length ?? 0)}`;
+  return [head, rule, ...body].join('\n');
+};
+
+/** In a table, a pipe ends the cell even in code. */
+const codeSpan: Handle = (node, parent, state) => {
+  const code = defaultHandlers.inlineCode(node, parent, state);
+  return state.stack.includes('tableCell') ? code.replaceAll('|', '\\|') : code;
+};
+
+/** Writes Markdown that means these nodes, whatever their texts contain. */
+const written = (children: readonly BlockContent[]): string =>
+  toMarkdown(
+    { type: 'root', children: [...children] },
+    {
+      ...{ bullet: '-', rule: '-', listItemIndent: 'one', resourceLink: true },
+      handlers: { delete: strikethrough, table: tableRows, inlineCode: codeSpan },
+      unsafe: [
+        { character: '~', inConstruct: 'phrasing' },
+        { character: '|', inConstruct: 'phrasing' },
+        { character: '\n', inConstruct: 'tableCell' },
+      ],
+    },
+  ).trim();
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const plain = (text: string): PhrasingContent => ({ type: 'text', value: inOneLine(text) });
+
+const paragraph = (...children: readonly PhrasingContent[]): BlockContent => ({
+  type: 'paragraph',
+  children: [...children],
+});
 
 /** Plain text of one line with Markdown characters escaped. */
-export const inLine = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[[\]\\<>`*_~|]|&(?=#?\w+;)/g, '\\$&')
-    .trim();
+export const inLine = (text: string): string => written([paragraph(plain(text))]);
 
-/** Characters at the start of a line that would make it a heading, quote or list. */
-const blockStart = /^(\s*)([#>+-]|\d+(?=[.)]))/;
-
-const asText = (text: string): string =>
-  text.replace(blockStart, (_match, space: string, mark: string) =>
-    /\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
-  );
-
-const line = (text: string): string => asText(inLine(text));
-
-const parentheses: Readonly<Record<string, string>> = { '(': '%28', ')': '%29', ' ': '%20' };
-const target = (url: string): string => url.replace(/[() ]/g, (character) => parentheses[character] ?? '');
-
-const linkTo = (text: string, url: string): string => `[${text}](${target(url)})`;
+const languageTag = ({ lang, dir }: TextLanguage): string =>
+  [lang && ` lang="${lang}"`, dir && ` dir="${dir}"`].filter(Boolean).join('');
 
 /** Markdown has no languages. HTML is part of it. */
-export function spoken(text: string, { lang, dir }: TextLanguage): string {
-  const attributes = [lang && ` lang="${lang}"`, dir && ` dir="${dir}"`].filter(Boolean).join('');
+export function spoken(text: string, language: TextLanguage): string {
+  const attributes = languageTag(language);
   return attributes && text ? `<span${attributes}>${text}</span>` : text;
 }
 
+function inLanguage(children: readonly PhrasingContent[], language: TextLanguage): PhrasingContent[] {
+  const attributes = languageTag(language);
+  if (!attributes || children.length === 0) return [...children];
+  return [{ type: 'html', value: `<span${attributes}>` }, ...children, { type: 'html', value: '</span>' }];
+}
+
+const words = (text: string, language: TextLanguage = {}): PhrasingContent[] =>
+  inOneLine(text) === '' ? [] : inLanguage([plain(text)], language);
+
 const languageOf = ({ lang, dir }: Readonly<Record<string, string>> = {}): TextLanguage => ({
-  lang,
+  lang: lang || undefined,
   dir: dir === 'rtl' || dir === 'ltr' ? dir : undefined,
 });
 
-/** Marks around words, with the spaces outside, because Markdown wants none inside. */
-function marked(text: string, mark: RichTextMark, urlOf: UrlOf): string {
-  const { lang, dir } = languageOf(mark.attributes);
-  if (lang || dir)
-    return spoken(marked(text, { tag: mark.tag, attributes: { ...mark.attributes, lang: '', dir: '' } }, urlOf), {
-      lang,
-      dir,
-    });
-  const { tag, attributes = {} } = mark;
-  const words = text.trim();
-  if (words === '') return text;
-  const before = text.slice(0, text.length - text.trimStart().length);
-  const after = text.slice(text.trimEnd().length);
-  const around = (mark: string) => `${before}${mark}${words}${mark}${after}`;
-  if (tag === 'rt') return `(${words})`;
-  if (tag === 'rp') return '';
-  if (tag === 'a') return attributes.href ? before + linkTo(words, urlOf(attributes.href)) + after : text;
-  if (tag === 'em' || tag === 'i' || tag === 'cite') return around('*');
-  if (tag === 'strong' || tag === 'b') return around('**');
-  if (tag === 'del' || tag === 's') return around('~~');
-  return tag === 'code' || tag === 'kbd' ? around('`') : text;
-}
+const percentEncoded: Readonly<Record<string, string>> = { '(': '%28', ')': '%29', ' ': '%20' };
+const target = (url: string): string => url.replace(/[() ]/g, (character) => percentEncoded[character] ?? '');
 
-function words(nodes: readonly RichTextNode[], urlOf: UrlOf): string {
-  return nodes
-    .map((node) => {
-      if (node.kind === 'element')
-        return node.tag === 'img' ? picture(node.attributes, urlOf) : words(node.children, urlOf);
-      const escaped = node.text.replace(/[[\]\\<>`*_~|]/g, '\\$&').replaceAll('\n', '  \n');
-      return (node.marks ?? []).reduceRight((text, mark) => marked(text, mark, urlOf), escaped);
-    })
-    .join('');
-}
+const linkTo = (children: readonly PhrasingContent[], url: string): PhrasingContent => ({
+  type: 'link',
+  url: target(url),
+  children: [...children] as never,
+});
 
-const picture = ({ src = '', alt = '' }: Readonly<Record<string, string>> = {}, urlOf: UrlOf): string =>
-  `![${inLine(alt)}](${target(urlOf(src))})`;
+const picture = ({ src = '', alt = '' }: Readonly<Record<string, string>> = {}, urlOf: UrlOf): PhrasingContent => ({
+  type: 'image',
+  url: target(urlOf(src)),
+  alt: inOneLine(alt),
+});
 
-const indented = (text: string, first: string): string =>
-  first + text.replaceAll('\n', `\n${' '.repeat(first.length)}`).replace(/\n +(?=\n|$)/g, '\n');
+type Wrap = 'emphasis' | 'strong' | 'delete' | 'code' | `link ${string}` | `language ${string}`;
 
-function table(rows: readonly RichTextNode[], urlOf: UrlOf): string {
-  const cellsOf = (node: RichTextNode): string[][] => {
-    if (node.kind === 'span') return [];
-    if (node.tag !== 'tr') return node.children.flatMap(cellsOf);
+const simpleWraps: Readonly<Partial<Record<string, Wrap>>> = {
+  ...{ em: 'emphasis', i: 'emphasis', cite: 'emphasis', strong: 'strong', b: 'strong' },
+  ...{ del: 'delete', s: 'delete', code: 'code', kbd: 'code' },
+};
+
+const ranks: Readonly<Partial<Record<string, number>>> = { link: 0, language: 1, code: 3 };
+const rankOf = (wrap: Wrap): number => ranks[wrap.split(' ', 1)[0] ?? ''] ?? 2;
+
+/** Links outside, code inside, because Markdown has no marks in code. */
+function wrapsOf(marks: readonly RichTextMark[], urlOf: UrlOf): Wrap[] {
+  const wraps = marks.flatMap(({ tag, attributes = {} }): Wrap[] => {
+    const language = languageTag(languageOf(attributes));
+    const simple = simpleWraps[tag];
     return [
-      node.children.map((cell) =>
-        words([cell], urlOf)
-          .split('\n')
-          .map((line) => line.trim())
-          .filter(Boolean)
-          .join(' '),
-      ),
+      ...(tag === 'a' && attributes.href ? [`link ${urlOf(attributes.href)}` as const] : []),
+      ...(language ? [`language ${language}` as const] : []),
+      ...(simple ? [simple] : []),
+    ];
+  });
+  return [...new Set(wraps)].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+interface Piece {
+  readonly node: PhrasingContent;
+  readonly wraps: readonly Wrap[];
+}
+
+const isSpace = ({ node }: Piece): boolean => node.type === 'break' || (node.type === 'text' && node.value === ' ');
+
+function piecesOf(nodes: readonly RichTextNode[], urlOf: UrlOf): Piece[] {
+  const space: Piece = { node: { type: 'text', value: ' ' }, wraps: [] };
+  return nodes.flatMap((node): Piece[] => {
+    if (node.kind === 'element') {
+      if (node.tag === 'img') return [{ node: picture(node.attributes, urlOf), wraps: [] }];
+      // Blocks in a cell or heading.
+      return [space, ...piecesOf(node.children, urlOf), space];
+    }
+    const { text, marks = [] } = node;
+    if (marks.some(({ tag }) => tag === 'rp')) return [];
+    const wraps = wrapsOf(marks, urlOf);
+    if (wraps.includes('code')) return [{ node: { type: 'inlineCode', value: text }, wraps }];
+    const shown = marks.some(({ tag }) => tag === 'rt') ? `(${text.trim()})` : text;
+    return (shown.match(/\s+|\S+(?:[^\S\n]+\S+)*/g) ?? []).flatMap((part): Piece[] => {
+      if (part.includes('\n'))
+        return [...part].filter((mark) => mark === '\n').map(() => ({ node: { type: 'break' }, wraps }));
+      return [{ node: { type: 'text', value: part.trim() || ' ' }, wraps }];
+    });
+  });
+}
+
+/** Spaces and line breaks have the marks of both neighbors only, because Markdown wants none at the ends of marked text. */
+function withSpacesOutside(pieces: readonly Piece[]): Piece[] {
+  const inked = pieces.flatMap((piece, index) => (isSpace(piece) ? [] : [index]));
+  return pieces.slice(inked[0] ?? pieces.length, (inked.at(-1) ?? -1) + 1).map((piece, at, all) => {
+    if (!isSpace(piece)) return piece;
+    const before = all.slice(0, at).findLast((other) => !isSpace(other))?.wraps ?? [];
+    const after = all.slice(at).find((other) => !isSpace(other))?.wraps ?? [];
+    const end = before.findIndex((wrap, depth) => wrap !== after[depth]);
+    return { ...piece, wraps: (end < 0 ? before : before.slice(0, end)).filter((wrap) => wrap !== 'code') };
+  });
+}
+
+function wrapped(wrap: Wrap, pieces: readonly Piece[], depth: number): PhrasingContent[] {
+  if (wrap === 'code') {
+    const value = pieces.map(({ node }) => ('value' in node ? node.value : '')).join('');
+    return [{ type: 'inlineCode', value: value.replace(/\s+/g, ' ') }];
+  }
+  const children = nested(pieces, depth);
+  if (wrap.startsWith('link ')) return [linkTo(children, wrap.slice('link '.length))];
+  if (wrap.startsWith('language ')) {
+    return [
+      { type: 'html', value: `<span${wrap.slice('language '.length)}>` },
+      ...children,
+      { type: 'html', value: '</span>' },
+    ];
+  }
+  return [{ type: wrap as 'strong', children }];
+}
+
+function nested(pieces: readonly Piece[], depth = 0): PhrasingContent[] {
+  const nodes: PhrasingContent[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const { node, wraps } = pieces[at] as Piece;
+    const wrap = wraps[depth];
+    const length = pieces.slice(at).findIndex((piece) => piece.wraps[depth] !== wrap);
+    const end = wrap === undefined ? at + 1 : length < 0 ? pieces.length : at + length;
+    const last = nodes.at(-1);
+    if (wrap !== undefined) nodes.push(...wrapped(wrap, pieces.slice(at, end), depth + 1));
+    else if (last?.type === 'text' && node.type === 'text') last.value += node.value;
+    else nodes.push({ ...node });
+    at = end;
+  }
+  return nodes;
+}
+
+const phrasing = (nodes: readonly RichTextNode[], urlOf: UrlOf): PhrasingContent[] =>
+  nested(withSpacesOutside(piecesOf(nodes, urlOf)));
+
+const plainTextOf = (node: RichTextNode): string =>
+  node.kind === 'span' ? node.text : node.children.map(plainTextOf).join('');
+
+function tableOf(node: Element, urlOf: UrlOf): BlockContent[] {
+  const rowsIn = (inner: RichTextNode): PhrasingContent[][][] => {
+    if (inner.kind === 'span' || inner.tag === 'caption') return [];
+    if (inner.tag !== 'tr') return inner.children.flatMap(rowsIn);
+    return [
+      inner.children.flatMap((cell) => {
+        const span = cell.kind === 'element' ? Number(cell.attributes?.colspan ?? 1) : 1;
+        return [phrasing([cell], urlOf), ...Array.from({ length: Math.min(span, 100) - 1 || 0 }, () => [])];
+      }),
     ];
   };
-  const [head = [], ...body] = rows.flatMap(cellsOf);
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [row(head), row(head.map(() => '---')), ...body.map(row)].join('\n');
+  const rows = rowsIn(node);
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const captions = node.children.filter((child) => child.kind === 'element' && child.tag === 'caption');
+  const table: Table = {
+    type: 'table',
+    children: rows.map((row) => ({
+      type: 'tableRow',
+      children: Array.from({ length: width }, (_, at) => ({ type: 'tableCell', children: row[at] ?? [] })),
+    })),
+  };
+  return [
+    ...blocksIn(
+      captions.flatMap((caption) => ('children' in caption ? caption.children : [])),
+      urlOf,
+    ),
+    ...(width > 0 ? [table] : []),
+  ];
 }
 
-function listOf(node: Extract<RichTextNode, { kind: 'element' }>, urlOf: UrlOf): string {
-  const start = Number(node.attributes?.start ?? 1);
-  return node.children
-    .flatMap((child) => (child.kind === 'element' ? [richText(child.children, urlOf)] : []))
-    .map((text, index) => indented(text, node.tag === 'ol' ? `${start + index}. ` : '- '))
-    .join('\n');
+function listOf({ tag, attributes, children }: Element, urlOf: UrlOf): List {
+  const start = Number(attributes?.start ?? 1);
+  const items = children.map((child): ListItem => {
+    const inner = blocksIn(child.kind === 'element' && child.tag === 'li' ? child.children : [child], urlOf);
+    return { type: 'listItem', spread: inner.length > 1, children: inner };
+  });
+  return {
+    type: 'list',
+    spread: false,
+    ordered: tag === 'ol',
+    start: start >= 0 && start < 1e9 ? Math.floor(start) : 1,
+    children: items,
+  };
 }
 
-function element(node: Extract<RichTextNode, { kind: 'element' }>, urlOf: UrlOf): string {
+function blocksOf(node: Element, urlOf: UrlOf): BlockContent[] {
   const { tag, children } = node;
-  if (/^h[2-6]$/.test(tag)) return `${'#'.repeat(Number(tag[1]))} ${words(children, urlOf).trim()}`;
-  if (tag === 'hr') return '---';
-  if (tag === 'img') return picture(node.attributes, urlOf);
-  if (tag === 'ul' || tag === 'ol') return listOf(node, urlOf);
-  if (tag === 'table') return table(children, urlOf);
-  if (tag === 'blockquote') return `> ${richText(children, urlOf).replaceAll('\n', '\n> ')}`;
-  if (tag === 'dd') return `: ${richText(children, urlOf)}`;
-  if (tag !== 'pre') return richText(children, urlOf);
-  const code = children.map((child) => (child.kind === 'span' ? child.text : '')).join('');
-  return `\`\`\`\n${code}\n\`\`\``;
+  if (/^h[2-6]$/.test(tag))
+    return [{ type: 'heading', depth: Number(tag[1]) as 2, children: phrasing(children, urlOf) }];
+  if (tag === 'hr') return [{ type: 'thematicBreak' }];
+  if (tag === 'ul' || tag === 'ol') return [listOf(node, urlOf)];
+  if (tag === 'table') return tableOf(node, urlOf);
+  if (tag === 'blockquote') return [{ type: 'blockquote', children: blocksIn(children, urlOf) }];
+  if (tag === 'pre') return [{ type: 'code', value: children.map(plainTextOf).join('') }];
+  return blocksIn(children, urlOf);
 }
 
 /** The tree with the languages of its paragraphs at their words. */
@@ -138,93 +289,127 @@ function withLanguages(nodes: readonly RichTextNode[], outer: TextLanguage = {})
   });
 }
 
-/** A rich text as Markdown. */
-export function richText(nodes: readonly RichTextNode[], urlOf: UrlOf): string {
-  const parts: string[] = [];
+function blocksIn(nodes: readonly RichTextNode[], urlOf: UrlOf): BlockContent[] {
+  const blocks: BlockContent[] = [];
   let inlineNodes: RichTextNode[] = [];
   const flush = () => {
-    const text = asText(words(inlineNodes, urlOf).trim());
-    if (text !== '') parts.push(text);
+    const children = phrasing(inlineNodes, urlOf);
+    if (children.length > 0) blocks.push(paragraph(...children));
     inlineNodes = [];
   };
   for (const node of nodes) {
     if (node.kind === 'span' || node.tag === 'img') inlineNodes.push(node);
     else {
       flush();
-      parts.push(element(node, urlOf));
+      blocks.push(...blocksOf(node, urlOf));
     }
   }
   flush();
-  return parts.filter(Boolean).join('\n\n');
+  return blocks;
 }
 
-const prose = (html: string, urlOf: UrlOf): string => richText(withLanguages(textTreeOf(html)), urlOf);
+/** A rich text as Markdown. */
+export const richText = (nodes: readonly RichTextNode[], urlOf: UrlOf): string => written(blocksIn(nodes, urlOf));
 
-function figure({ src, alt = '', caption, description, ...language }: Image, urlOf: UrlOf): string {
-  const words = [
-    ...(caption ? [`*${spoken(inLine(caption), language)}*`] : []),
-    ...(description ? [prose(description, urlOf)] : []),
+const prose = (html: string | undefined, urlOf: UrlOf): BlockContent[] =>
+  html === undefined ? [] : blocksIn(withLanguages(textTreeOf(html)), urlOf);
+
+function figure({ src, alt = '', caption, description, ...language }: Image, urlOf: UrlOf): BlockContent[] {
+  const below = words(caption ?? '', language);
+  return [
+    paragraph(picture({ src, alt }, urlOf)),
+    ...(below.length > 0 ? [paragraph({ type: 'emphasis', children: below })] : []),
+    ...prose(description, urlOf),
   ];
-  return [picture({ src, alt }, urlOf), ...words].join('\n\n');
 }
 
-const fact = ({ label, value, ...language }: Fact): string =>
-  `- **${inLine(label)}**: ${spoken(inLine(value), language)}`;
+const heading = (depth: number, text: string, language?: TextLanguage): BlockContent => ({
+  type: 'heading',
+  depth: depth as 1,
+  children: words(text, language),
+});
 
-function blockText(block: Block, urlOf: UrlOf): string {
+const listing = (items: readonly PhrasingContent[][], isOrdered = false): BlockContent[] =>
+  items.length === 0
+    ? []
+    : [
+        {
+          type: 'list',
+          spread: false,
+          ordered: isOrdered,
+          children: items.map((item) => ({
+            type: 'listItem',
+            spread: false,
+            children: [paragraph(...item)],
+          })) as ListItem[],
+        },
+      ];
+
+function factsOf(facts: readonly Fact[], urlOf: UrlOf): BlockContent[] {
+  return listing(
+    facts.map(({ label, value, href, ...language }) => {
+      const text = words(value, language);
+      const name: PhrasingContent = { type: 'strong', children: words(label) };
+      return [name, { type: 'text', value: ': ' }, ...(href ? [linkTo(text, urlOf(href))] : text)];
+    }),
+  );
+}
+
+function blockContent(block: Block, urlOf: UrlOf): BlockContent[] {
   switch (block.kind) {
     case 'heading':
-      return `${'#'.repeat(block.level)} ${spoken(inLine(block.text), block)}`;
+      return [heading(block.level, block.text, block)];
     case 'text':
       return prose(block.html, urlOf);
     case 'image':
       return figure(block.image, urlOf);
     case 'gallery':
       return [
-        ...(block.title ? [`## ${spoken(inLine(block.title), block)}`] : []),
-        ...block.items.map(({ full }) => figure(full, urlOf)),
-      ].join('\n\n');
+        ...(block.title ? [heading(2, block.title, block)] : []),
+        ...block.items.flatMap(({ full }) => figure(full, urlOf)),
+      ];
     case 'video': {
       const { sources, caption, alt, transcript } = block.video;
-      const link = linkTo(spoken(inLine(caption ?? alt ?? 'Video'), block.video), urlOf(sources[0]?.src ?? ''));
-      return transcript ? `${link}\n\n${prose(transcript, urlOf)}` : link;
+      const link = linkTo(words(caption ?? alt ?? 'Video', block.video), urlOf(sources[0]?.src ?? ''));
+      return [paragraph(link), ...prose(transcript, urlOf)];
     }
     case 'audio': {
       const { sources, title, transcript } = block.audio;
-      const link = linkTo(spoken(inLine(title ?? 'Audio'), block.audio), urlOf(sources[0]?.src ?? ''));
-      return transcript ? `${link}\n\n${prose(transcript, urlOf)}` : link;
+      const link = linkTo(words(title ?? 'Audio', block.audio), urlOf(sources[0]?.src ?? ''));
+      return [paragraph(link), ...prose(transcript, urlOf)];
     }
-    case 'quote':
-      return `> ${spoken(line(block.text), block)}${block.attribution ? `\n>\n> — ${inLine(block.attribution)}` : ''}`;
+    case 'quote': {
+      const by = block.attribution ? [paragraph(...words(`— ${block.attribution}`))] : [];
+      return [{ type: 'blockquote', children: [paragraph(...words(block.text, block)), ...by] }];
+    }
     case 'facts':
-      return block.items
-        .map(({ label, value, href, ...language }) => {
-          const text = spoken(inLine(value), language);
-          const words = href ? linkTo(text, urlOf(href)) : text;
-          return `- **${inLine(label)}**: ${words}`;
-        })
-        .join('\n');
+      return factsOf(block.items, urlOf);
     case 'list':
-      return block.items
-        .map((item, at) => `${block.isOrdered ? `${at + 1}.` : '-'} ${spoken(line(item), block)}`)
-        .join('\n');
+      return listing(
+        block.items.map((item) => words(item, block)),
+        block.isOrdered,
+      );
     case 'link':
-      return linkTo(spoken(inLine(block.label), block), urlOf(block.href));
+      return [paragraph(linkTo(words(block.label, block), urlOf(block.href)))];
     case 'unknown':
-      return line(block.text);
+      return [paragraph(...words(block.text))];
   }
 }
 
-const titleOf = (title: string, { titleLang: lang, titleDir: dir }: Partial<ProjectSummary>): string =>
-  spoken(inLine(title), { lang, dir });
+const titleOf = (title: string, { titleLang: lang, titleDir: dir }: Partial<ProjectSummary>): PhrasingContent[] =>
+  words(title, { lang, dir });
 
-const leadOf = ({ lead = '', leadLang: lang, leadDir: dir }: Partial<ProjectSummary>): string =>
-  spoken(line(lead), { lang, dir });
+const leadOf = ({ lead = '', leadLang: lang, leadDir: dir }: Partial<ProjectSummary>): PhrasingContent[] =>
+  words(lead, { lang, dir });
 
-function summaryLine(item: ProjectSummary, urlOf: UrlOf): string {
-  const facts = [item.year, item.place].filter(Boolean).map((text) => inLine(text ?? ''));
-  const about = [...facts, ...(item.lead ? [leadOf(item)] : [])].join('. ');
-  return `- ${linkTo(titleOf(item.title, item), urlOf(pathOfProject(item)))}${about && `: ${about}`}`;
+function summaryOf(item: ProjectSummary, urlOf: UrlOf): PhrasingContent[] {
+  const about = [item.year, item.place].flatMap((fact) => (fact ? [words(fact)] : []));
+  if (item.lead) about.push(leadOf(item));
+  const parts = about.flatMap((part, at): PhrasingContent[] => [
+    { type: 'text', value: at === 0 ? ': ' : '. ' },
+    ...part,
+  ]);
+  return [linkTo(titleOf(item.title, item), urlOf(pathOfProject(item))), ...parts];
 }
 
 function projectParts({
@@ -244,7 +429,7 @@ function projectParts({
   const labels = new Set(facts.map(({ label }) => label.toLowerCase()));
   const further = Object.entries(extra).filter(([label]) => !labels.has(label.toLowerCase()));
   const others = further.map(([label, value]) => ({ label, value }));
-  return [...own, ...types, ...facts, ...others].map(fact).join('\n');
+  return [...own, ...types, ...facts, ...others];
 }
 
 /** The content of a page as Markdown with absolute URLs. */
@@ -255,14 +440,15 @@ export function markdownOf(view: LinkedView, messages: Messages): string {
   const { design = [], art = [] } = landing?.intro ?? {};
   const intros: Partial<Record<PageName, typeof design>> = { landing: [...design, ...art], design, 'art-name': art };
   const items = [...(view.projects?.items ?? []), ...(view.works?.items ?? [])];
-  const parts = [
-    `# ${titleOf(headingOf({ ...view, messages }), shown ?? {})}`,
-    project ? projectParts(project) : '',
-    shown?.lead ? leadOf(shown) : '',
-    ...(intros[page] ?? []).map(({ text }) => line(text)),
-    project?.cover ? figure(project.cover, urlOf) : '',
-    ...(shown?.blocks ?? []).map((block) => blockText(block, urlOf)),
-    items.map((item) => summaryLine(item, urlOf)).join('\n'),
-  ];
-  return `${parts.filter(Boolean).join('\n\n')}\n`;
+  const title = titleOf(headingOf({ ...view, messages }), shown ?? {});
+  const text = written([
+    { type: 'heading', depth: 1, children: title },
+    ...(project ? factsOf(projectParts(project), urlOf) : []),
+    ...(shown?.lead ? [paragraph(...leadOf(shown))] : []),
+    ...(intros[page] ?? []).map((line) => paragraph(...words(line.text))),
+    ...(project?.cover ? figure(project.cover, urlOf) : []),
+    ...(shown?.blocks ?? []).flatMap((block) => blockContent(block, urlOf)),
+    ...listing(items.map((item) => summaryOf(item, urlOf))),
+  ]);
+  return `${text}\n`;
 }

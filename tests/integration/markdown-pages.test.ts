@@ -13,6 +13,7 @@ afterAll(() => site.close());
 
 const get = (path: string) => supertest(site.url).get(path);
 const markdown = 'text/markdown; charset=utf-8';
+const problemType = /^application\/problem\+json/;
 
 test('every page of the sitemap is Markdown at its path with .md [P9]', async () => {
   const { text: sitemap } = await get('/sitemap.xml').expect(200);
@@ -33,12 +34,11 @@ test('every page of the sitemap is Markdown at its path with .md [P9]', async ()
   }
 });
 
-test('a page is Markdown for a client that prefers it [P9]', async () => {
+test('sends clients that prefer Markdown to its URL, which shared caches cannot confuse [P9]', async () => {
   const path = '/design/projects/sill-chair';
-  const { text: file } = await get(`${path}.md`).expect(200);
-  const negotiated = await get(path).set('Accept', 'text/markdown, text/html;q=0.9').expect(200);
-  expect(negotiated.text).toBe(file);
-  expect(negotiated.headers.vary).toContain('Accept');
+  const negotiated = await get(path).set('Accept', 'text/markdown, text/html;q=0.9').expect(303);
+  expect(negotiated.headers).toMatchObject({ location: `${path}.md`, 'cache-control': 'no-store', vary: 'Accept' });
+  expect((await get('/').set('Accept', 'text/markdown').expect(303)).headers.location).toBe('/index.md');
   for (const accept of ['text/html', '*/*', 'text/html, text/markdown;q=0.5', 'text/markdown;q=0, */*']) {
     const { headers } = await get(path).set('Accept', accept).expect(200);
     expect(headers['content-type'], accept).toContain('text/html');
@@ -49,11 +49,15 @@ test('a page is Markdown for a client that prefers it [P9]', async () => {
 
 test('redirects other spellings, and is 404 or 503 if the page is [R17]', async () => {
   expect((await get('/Design/About.md').expect(308)).headers.location).toBe('/design/about.md');
-  expect((await get('/design/projects/none.md').expect(404)).headers['content-type']).toContain('text/html');
-  await get('/design/projects/none').set('Accept', 'text/markdown').expect(404);
-  await get('/nothing/at/all.md').expect(404);
+  for (const path of ['/design/projects/none.md', '/nothing/at/all.md', '/none.md']) {
+    const { body } = await get(path).set('Accept', 'text/html').expect(404).expect('content-type', problemType);
+    expect(body).toMatchObject({ code: 'not-found', status: 404, instance: path });
+  }
+  await get('/design/projects/none')
+    .expect(404)
+    .expect('content-type', /^text\/html/);
   const apart = await startFaultySite({ env: withoutPictures });
   apart.upstream.fault('get-about', status(500));
-  await supertest(apart.url).get('/design/about.md').expect(503);
+  await supertest(apart.url).get('/design/about.md').expect(503).expect('content-type', problemType);
   await apart.close();
 });
