@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import type { Provenance } from '../cache/lookup.ts';
 import type { PurgeProviderName } from './purge-tags.ts';
-import type { Representation } from './representation.ts';
+import type { Coding, Representation } from './representation.ts';
 
 /** A page that was deleted or moved has one of these. */
 export const replacingStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308, 404, 410]);
@@ -37,6 +37,8 @@ export interface Served {
   readonly representation: Pick<Representation, 'tags'>;
   readonly provenance: Provenance;
   readonly isProvisional: boolean;
+  /** Visitors can invent the URL. */
+  readonly isArbitrary?: boolean;
 }
 
 /** Plain counters, because they are on the hot path. */
@@ -45,8 +47,8 @@ export class ResponseCounters {
   readonly forwarded = { miss: 0, renewed: 0, collapsed: 0 };
   saved = 0;
   notModified = 0;
-  /** Set while someone needs to know what is served. */
-  onServed: ((url: string, served: Served) => void) | undefined;
+  /** Set while someone needs to know what is served. Returns false if shared caches must not store the response. */
+  onServed: ((url: string, served: Served, coding: Coding) => boolean) | undefined;
 
   count({ via, state, isStaleIfError }: Provenance): void {
     if (via === 'hit') this.hits[state] += 1;

@@ -30,7 +30,13 @@ export interface ResponseBuilder {
   readonly compose: (read: ReadPart) => Promise<Composed>;
 }
 
-export type FoundResponse = Found<ResponseState & { readonly representation: Representation }>;
+export type FoundResponse = Found<
+  ResponseState & {
+    readonly representation: Representation;
+    /** Visitors can invent the URL, so the response is not stored. */
+    readonly isArbitrary?: boolean;
+  }
+>;
 export type BuildResult = FoundResponse | Exclude<Composed, { kind: 'found' | 'instead' }>;
 
 /** How a response would be built from stored values, for operators. */

@@ -244,7 +244,7 @@ export class ResponseCache implements VersionReader {
     if (composed.isStored === false) {
       const representation = representationOf(response);
       await this.compressor.compress(representation);
-      return { ...about, representation };
+      return { ...about, representation, isArbitrary: true };
     }
     const sharedWith = typeof response.body === 'string' ? undefined : owners.get(response.body);
     const fresh = this.#dated(representationOf(response));

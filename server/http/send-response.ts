@@ -44,16 +44,17 @@ export function sendRepresentation(
   const { representation, provenance, atMs } = found;
   const headers = headersOf(representation);
   downstream.counters.count(provenance);
-  downstream.counters.onServed?.(request.url ?? '', found);
+  const coding = selectCoding(representation, request.headers['accept-encoding']);
+  const isShared = downstream.counters.onServed?.(request.url ?? '', found, coding) ?? true;
+  const state = isShared ? found : { ...found, isProvisional: true };
   const confirmed = headers.confirmed(request.headers, atMs);
   if (confirmed !== undefined) {
     downstream.counters.notModified += 1;
-    response.writeHead(304, headers.notModified(confirmed, request.headers, found, downstream)).end();
+    response.writeHead(304, headers.notModified(confirmed, request.headers, state, downstream)).end();
     return 304;
   }
-  const coding = selectCoding(representation, request.headers['accept-encoding']);
   const body = bodyOf(representation, coding);
-  const lines = headers.full(coding, body?.length ?? representation.length, found, downstream);
+  const lines = headers.full(coding, body?.length ?? representation.length, state, downstream);
   response.writeHead(200, isReplacing(request.headers) ? storable(lines) : lines);
   if (body) response.end(body);
   else void endWithIdentity(response, representation);

@@ -56,7 +56,7 @@ function openPurges(app: FastifyInstance, services: PublishingServices, config: 
     redis && replicas?.self !== undefined && !provider.isPerReplica
       ? new PurgeHandover({
           ...{ redis, clock, self: replicas.self, name: redisNamesOf(keyPrefix).waitingPurges },
-          isWaiting: () => queue.waiting > 0,
+          isWaiting: () => queue.isOpen,
           onTaken: () => add([allTag]),
         })
       : undefined;
@@ -95,10 +95,10 @@ export function openPublishing(app: FastifyInstance, services: PublishingService
     const onServed = purges?.provider.onServed;
     counters.onServed =
       onServed || isLogWaiting
-        ? (url, served) => {
-            onServed?.(url, served);
+        ? (url, served, coding) => {
             const { provenance, representation, isProvisional } = served;
             if (isLogWaiting && provenance.state === 'fresh' && !isProvisional) log.served(representation.tags);
+            return onServed?.(url, served, coding) ?? true;
           }
         : undefined;
   };

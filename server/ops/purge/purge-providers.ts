@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config.ts';
 import { replacingStatuses, type Served } from '../../http/cache-headers.ts';
 import { allTag, sentTags } from '../../http/purge-tags.ts';
+import type { Coding } from '../../http/representation.ts';
 
 export type PurgeConfig = NonNullable<Config['cdnPurge']>;
 
@@ -14,7 +14,8 @@ export interface PurgeProvider {
   readonly isPerReplica: boolean;
   /** Rejects with {@link PurgeRefused} or the error of the network if the purge is not confirmed. */
   readonly send: (tags: readonly string[]) => Promise<void>;
-  readonly onServed?: (url: string, served: Served) => void;
+  /** Returns false if the cache must not store the response, because no purge could name its URL. */
+  readonly onServed?: (url: string, served: Served, coding: Coding) => boolean;
 }
 
 export class PurgeRefused extends Error {
@@ -88,51 +89,68 @@ function varnish({ urls, token }: PurgeConfig, call: Call): PurgeProvider {
   };
 }
 
-const maxUrls = 10_000;
-const codings = ['br', 'gzip', 'identity'];
+/** Responses that nginx may store, and so the most requests of a purge. */
+const maxCopies = 10_000;
 const atOnce = 4;
 
 /** How often a URL is requested again until its response is up to date. */
 const maxTries = 20;
 const pauseMs = 100;
 
+/** Queries and needless escapes are arbitrary, so a purge could not request all URLs of a response. */
+function isCanonical(url: string): boolean {
+  if (url.includes('?')) return false;
+  try {
+    return !url.includes('%') || encodeURI(decodeURI(url)) === url;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * nginx has no tags, so the server requests each changed URL that it served before, past the cache of nginx. Each
- * replica knows the URLs that it served.
+ * replica knows the URLs that it served. Other responses are not for nginx to store.
  */
 function nginx({ urls, token }: PurgeConfig, call: Call): PurgeProvider {
-  const served = new LRUCache<string, readonly string[]>({ max: maxUrls });
+  /** Tags by coding and URL. */
+  const copies = new Map<string, readonly string[]>();
   const sentBy = new WeakMap<object, readonly string[]>();
   const tagsOf = ({ representation }: Served) => {
     const known = sentBy.get(representation) ?? sentTags(representation.tags);
     sentBy.set(representation, known);
     return known;
   };
-  const renew = async (url: string, coding: string): Promise<void> => {
+  const renew = async (base: string, copy: string): Promise<void> => {
+    const [coding = '', path = ''] = copy.split(' ');
     for (let tries = 0; tries < maxTries; tries += 1) {
       const headers = { 'X-Purge-Token': token, 'Accept-Encoding': coding };
-      const response = await call(url, { headers }, replacingStatuses);
+      const response = await call(base + path, { headers }, replacingStatuses);
       await response.arrayBuffer();
       if (/\bnginx; hit/.test(response.headers.get('cache-status') ?? ''))
-        throw new PurgeRefused(`${new URL(url).host}: the configuration of nginx does not contain CDN_PURGE_TOKEN`);
+        throw new PurgeRefused(`${new URL(base).host}: the configuration of nginx does not contain CDN_PURGE_TOKEN`);
+      if (replacingStatuses.has(response.status)) copies.delete(copy);
       if (!response.headers.get('server-timing')?.includes('desc="stale"')) return;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
-    throw new PurgeRefused(`${new URL(url).pathname} is not up to date yet`);
+    throw new PurgeRefused(`${path} is not up to date yet`);
   };
   return {
     ...{ maxTags: 1_000, maxBytes: Number.POSITIVE_INFINITY, isPerReplica: true },
-    onServed: (url, response) => {
+    onServed: (url, response, coding) => {
+      const copy = `${coding} ${url}`;
+      const isKnown = copies.has(copy);
+      if (response.isArbitrary || !isCanonical(url) || (!isKnown && copies.size >= maxCopies)) return false;
       const { state, sharedForMs } = response.provenance;
-      if (state === 'fresh' && sharedForMs !== 0 && !response.isProvisional) served.set(url, tagsOf(response));
+      if (state === 'fresh' && sharedForMs !== 0 && !response.isProvisional) copies.set(copy, tagsOf(response));
+      return true;
     },
     send: async (tags) => {
       const meant = new Set(tags);
       const isMeant = (own: readonly string[]) => meant.has(allTag) || own.some((tag) => meant.has(tag));
-      const changed = [...served].flatMap(([url, own]) => (isMeant(own) ? [url] : []));
-      const orders = changed.flatMap((url) => urls.flatMap((base) => codings.map((coding) => [base + url, coding])));
+      const changed = [...copies].flatMap(([copy, own]) => (isMeant(own) ? [copy] : []));
+      const orders = changed.flatMap((copy) => urls.map((base) => [base, copy] as const));
       const work = async () => {
-        for (let order = orders.pop(); order; order = orders.pop()) await renew(order[0] ?? '', order[1] ?? '');
+        for (let order = orders.pop(); order; order = orders.pop()) await renew(...order);
       };
       await Promise.all(Array.from({ length: atOnce }, work));
     },

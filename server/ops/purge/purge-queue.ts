@@ -48,6 +48,11 @@ export class PurgeQueue {
     return this.#waiting.size;
   }
 
+  /** True until each tag was sent twice. If the process ends before, another one must purge. */
+  get isOpen(): boolean {
+    return this.#waiting.size > 0 || this.#sending !== undefined || this.#again.size > 0;
+  }
+
   /** Milliseconds since which the oldest tag waits. */
   get waitingForMs(): number {
     return this.#sinceMs === undefined ? 0 : Math.max(0, this.#options.clock.now() - this.#sinceMs);
@@ -69,8 +74,11 @@ export class PurgeQueue {
   /** Sends what waits once more, without back-off. For the end of the process. Never rejects. */
   async flush(): Promise<void> {
     this.#stop();
-    for (const cancel of this.#again.values()) cancel();
     await this.#sending;
+    for (const cancel of this.#again.values()) cancel();
+    // No process is left to purge them later.
+    this.add([...this.#again.keys()], true);
+    this.#again.clear();
     this.#stop();
     do await this.#send();
     while (this.#waiting.size > 0 && !this.#failure);
@@ -114,7 +122,9 @@ export class PurgeQueue {
     } catch (error) {
       // Everything that arrived meanwhile comes after it.
       const later = this.#waiting;
-      this.#waiting = later.has(allTag) ? later : new Map([...sent, ...later]);
+      this.#waiting = new Map([...(later.has(allTag) ? [] : sent), ...later]);
+      // A tag that was not sent once is sent twice, although its second turn came meanwhile.
+      for (const [tag, isAgain] of sent) if (!isAgain && this.#waiting.has(tag)) this.#waiting.set(tag, false);
       this.#failure = recordFailure(this.#failure, error, firstPauseMs, clock.now());
       onFailed?.(error);
       return;

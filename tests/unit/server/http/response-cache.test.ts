@@ -164,6 +164,12 @@ describe('a purge while a response is being composed', () => {
     expect((await making).kind).toBe('found');
   }
 
+  test('deletes the response if the purge deletes content', async () => {
+    const builder = tagged(true);
+    await madeDuring(builder, () => responseCache.drop([list.key]));
+    expect(responseCache.lookup(builder, true)).toBeUndefined();
+  });
+
   test.each([
     ['its tag', 'files', 2],
     ['another tag', 'other', 1],
