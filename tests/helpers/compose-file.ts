@@ -52,7 +52,12 @@ const variable = /\$\{(?<name>\w+)(?<kind>:-|-|:\?)(?<rest>[^}]*)\}/g;
 export const composeVariables: readonly string[] = [...text.matchAll(variable)].map(({ groups }) => groups?.name ?? '');
 
 /** A `.env` with the required values. */
-const filledIn = { MEDIA_SECRET: 'a-secret-of-the-compose-file' };
+/** Variables without which the file is refused. */
+export const filledIn = {
+  MEDIA_SECRET: 'a-secret-of-the-compose-file',
+  VALKEY_PASSWORD: 'a-password-of-valkey',
+  GRAFANA_PASSWORD: 'a-password-of-grafana',
+};
 
 /**
  * Content of `docker-compose.yml` with a `.env`: aliases, merges and variables are resolved. Throws if a variable is

@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config/config.ts';
 import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
-import { composeVariables, readComposeFile } from '../helpers/compose-file.ts';
+import { composeVariables, filledIn, readComposeFile } from '../helpers/compose-file.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { startNginx } from '../helpers/nginx.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -35,9 +35,13 @@ describe('services behind a profile', () => {
 });
 
 describe.each(sites)('%s', (_name, { environment }) => {
-  test('gets settings only, without the password of Grafana', () => {
+  test('gets settings only, without the passwords of other services', () => {
     const others = Object.entries(environment).filter(([name]) => !isSettingName(name));
-    expect(others).toEqual([['GRAFANA_PASSWORD', '']]);
+    expect(others).toEqual([
+      ['GRAFANA_PASSWORD', ''],
+      ['VALKEY_PASSWORD', ''],
+    ]);
+    expect(environment.REDIS_URL).toBe('redis://:a-password-of-valkey@valkey:6379');
   });
 
   test('has a valid configuration without warnings', () => {
@@ -84,8 +88,7 @@ test('services write only to volumes and get no extra rights', () => {
   for (const [name, service] of Object.entries(file.services)) {
     expect(service.read_only, name).toBe(true);
     expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
-    // nginx begins as root and gives that away by itself.
-    expect(service.cap_drop, name).toEqual(name === 'proxy' ? [] : ['ALL']);
+    expect(service.cap_drop, name).toEqual(['ALL']);
   }
 });
 
@@ -110,7 +113,6 @@ test.each(sites)('%s has more time to stop than it needs, and its own folder', (
 
 describe('.env', () => {
   const exampleText = readFileSync(join(root, '.env.example'), 'utf8');
-  const example = parseEnv(exampleText);
 
   /** Those that are commented out, for an own site. */
   const own = parseEnv(exampleText.replace(/^#(?=\w+=)/gm, ''));
@@ -121,8 +123,7 @@ describe('.env', () => {
 
   /** The settings that a container gets with a `.env`: `environment` wins over `env_file`. */
   const settingsWith = (name: string, env: NodeJS.Dict<string>) => {
-    const { env_file, environment } =
-      readComposeFile({ MEDIA_SECRET: 'a-secret-of-the-compose-file', ...env }).services[name] ?? {};
+    const { env_file, environment } = readComposeFile({ ...env, ...filledIn }).services[name] ?? {};
     return { ...(env_file?.length ? env : {}), ...environment };
   };
   const configWith = (name: string, env: NodeJS.Dict<string>) => {
@@ -137,7 +138,7 @@ describe('.env', () => {
   });
 
   test.each(sites)('makes %s show the site of the example', (name) => {
-    const config = configWith(name, { ...own, MEDIA_SECRET: 'a-secret-of-the-compose-file' });
+    const config = configWith(name, own);
     expect(config.upstream.url).toBe('https://cms.example');
     expect([config.atelierName, config.artistName, config.artistSlug]).toEqual(['North Shed', 'Ida Lund', 'lund']);
     expect([config.brandDir, config.wechatQr, config.wechatContact]).toEqual([undefined, undefined, undefined]);
@@ -149,7 +150,7 @@ describe('.env', () => {
     onTestFinished(() => rmSync(join(folder, 'brand'), { recursive: true }));
     const config = configWith(name, {
       ...own,
-      ...{ MEDIA_SECRET: 'a-secret-of-the-compose-file', UPSTREAM_PRESET: 'contentful', CACHE_FRESH_S: '300' },
+      ...{ UPSTREAM_PRESET: 'contentful', CACHE_FRESH_S: '300' },
       ...{ CONTENTFUL_SPACE: 'a', CONTENTFUL_ENVIRONMENT: 'b', CONTENTFUL_TOKEN: 'c', BRAND_DIR: '/site/.site/brand' },
     });
     expect(config.upstream.calls.preset).toBe('contentful');
@@ -168,12 +169,13 @@ describe('.env', () => {
   });
 
   test('is needed for secrets: without it the file explains what to do', () => {
-    expect(() => readComposeFile(example)).toThrow('Copy .env.example to .env and set MEDIA_SECRET there');
+    for (const name of Object.keys(filledIn))
+      expect(() => readComposeFile({ ...filledIn, [name]: '' })).toThrow(`set ${name} there`);
     const secrets = Object.entries(sites[0]?.[1].environment ?? {}).filter(
       ([name]) => isSettingName(name) && settingsSchema.shape[name].meta()?.isSecret,
     );
     const inFile = secrets.filter(([name]) => !composeVariables.includes(name)).map(([name]) => name);
-    // That of the store inside has no password.
+    // It contains VALKEY_PASSWORD.
     expect(inFile).toEqual(['REDIS_URL']);
   });
 

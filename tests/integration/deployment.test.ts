@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { Agent, fetch as fetchBy } from 'undici';
@@ -30,7 +30,15 @@ const secretNames = Object.entries(settingsSchema.shape)
 
 describe('Kubernetes', () => {
   const documents = parseAllDocuments(read('server/ops/kubernetes/site.yaml')).map((document) => document.toJS());
-  const models = { ConfigMap, Deployment, Service, HorizontalPodAutoscaler, PodDisruptionBudget, Ingress };
+  const models = {
+    ConfigMap,
+    Deployment,
+    Service,
+    HorizontalPodAutoscaler,
+    PodDisruptionBudget,
+    Ingress,
+    NetworkPolicy,
+  };
   const kindOf = (document: unknown) =>
     z.object({ kind: z.enum(Object.keys(models) as (keyof typeof models)[]) }).parse(document).kind;
   const found = (kind: keyof typeof models) => documents.find((document) => kindOf(document) === kind);
@@ -70,6 +78,13 @@ describe('Kubernetes', () => {
     expect(unread(wrong, check)).toContain('/spec/template/spec/containers/0/readinessprobe');
     wrong.spec.template.spec.containers[0].ports = 'http';
     expect(() => new Deployment(wrong).validate()).toThrow('ports');
+  });
+
+  test('lets only the ingress controller and monitoring reach the replicas, and trusts no network of all pods', () => {
+    const { ingress, podSelector, policyTypes } = found('NetworkPolicy').spec;
+    expect([podSelector, policyTypes]).toEqual([found('Deployment').spec.selector, ['Ingress']]);
+    expect(JSON.stringify(ingress).match(/"kubernetes.io\/metadata.name":"([^"]+)"/g)).toHaveLength(2);
+    expect(found('ConfigMap').data.TRUST_PROXY).toMatch(/^[\d.]+\/(?:2[4-9]|3[0-2])$/);
   });
 
   test('lets only webhooks and browser reports reach /ops, and monitors the replicas with the token', () => {

@@ -43,6 +43,11 @@ sub vcl_recv {
   if (req.url ~ "^/ops" || req.http.Cookie ~ "__Host-preview=") {
     return (pass);
   }
+  # Only whether a client accepts Markdown matters. The site redirects it, so no copy is needed.
+  if (req.http.Accept ~ "(?i)text/markdown") {
+    return (pass);
+  }
+  set req.http.Accept = "text/html";
   # The site reads other cookies in the browser only.
   unset req.http.Cookie;
   # An old response is served only while no replica is ready.
