@@ -131,3 +131,26 @@ test('sends what waits when the server closes, without waiting for the back-off'
   await queue.flush();
   expect(sent.slice(1)).toEqual([['a', 'b', 'c'], ['d']]);
 });
+
+test('purges a change twice although its first purge failed while an earlier one was due again', async () => {
+  queue.add(['a']);
+  await pass(50);
+  await pass(4_940);
+  let fail: (error: Error) => void = () => undefined;
+  respond = () =>
+    new Promise((_resolve, reject) => {
+      fail = reject;
+    });
+  queue.add(['a']);
+  await pass(50);
+  await pass(10);
+  fail(new Error('down'));
+  respond = async () => undefined;
+  await settled();
+  await pass(1_000);
+  const before = sent.length;
+  await pass(5_000);
+  await pass(50);
+  expect(sent.slice(before)).toEqual([['a']]);
+  expect(queue.isOpen).toBe(false);
+});
