@@ -192,7 +192,10 @@ const upstreamSettings = {
     help: 'Maximum number of concurrent connections to the content API.',
     default: 16,
   }),
-  UPSTREAM_MAX_PAGES: upstream(integer(1, 1000), { help: 'Maximum number of pages of a paginated list.', default: 20 }),
+  UPSTREAM_MAX_PAGES: upstream(integer(1, 1000), {
+    help: 'Maximum number of pages of a paginated list. A longer list is not loaded, and the stored one stays.',
+    default: 100,
+  }),
   UPSTREAM_POST_CONTENT_TYPE: upstream(line(/^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=[\w."-]+)*$/, 'a media type'), {
     help: '`Content-Type` of the built-in call `POST get-seo`, which has no body.',
     default: 'application/json',

@@ -50,10 +50,10 @@ if (!resource) fail(`--call ${values.call}: must be one of ${names.join(', ')}`)
 if (values.preset !== undefined && !preset) fail(`--preset ${values.preset}: must be one of ${presetNames.join(', ')}`);
 const bytes = readFileSync(file);
 const call = values.call === undefined ? guessed(bytes.toString()) : resource;
-const { isList = false, isOfOne = false } = callKinds[call];
+const { isOfOne = false } = callKinds[call];
 const order: ReadingOrder = {
   ...{ resource: call, call, preset, key: values.slug ?? '', previous: undefined, nowMs: Date.now() },
-  pages: { isList, isOfOne, content: undefined, maxPages: 1, maxBodyBytes: Number.MAX_SAFE_INTEGER },
+  pages: { isList: false, isOfOne, content: undefined, maxBodyBytes: Number.MAX_SAFE_INTEGER },
   settings: {
     mediaBaseUrl: 'https://content.example',
     mediaRewrites: [],
@@ -68,7 +68,7 @@ async function read() {
   const adapt = preset && (await responseAdapters[preset]?.());
   const pages = new ResponsePages(order.pages, adapt && ((page, url) => adapt(page, call, url)));
   const url = 'https://content.example/';
-  if (pages.add({ bytes, contentType: 'application/json', contentEncoding: undefined, url })) pages.end();
+  pages.add({ bytes, contentType: 'application/json', contentEncoding: undefined, url });
   return pages.isAbsent ? undefined : readContent(order, pages);
 }
 

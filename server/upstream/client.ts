@@ -20,6 +20,8 @@ export interface UpstreamClientOptions extends Omit<MediaOpenerOptions, 'origin'
   readonly mayBePrivate?: MediaOpenerOptions['mayBePrivate'];
   /** Maximum bytes of all pages of a call, before decompression. */
   readonly maxBodyBytes: number;
+  /** Maximum pages of a list, in the size that the call requests. A longer list fails. */
+  readonly maxPages: number;
   readonly connections: number;
   readonly postContentType: string;
   readonly onEvent?: (event: UpstreamEvent) => void;
@@ -47,8 +49,14 @@ export type UpstreamEvent =
   | { readonly type: 'redirected'; readonly call: string; readonly status: number };
 
 export type PageOutcome<Content> =
-  /** `isSure`: the upstream links to the next page. Otherwise it is derived from counts. `isAgain`: read all again. */
-  | { readonly kind: 'next'; readonly url: string; readonly isSure: boolean; readonly isAgain?: boolean }
+  /** `number`: 2 for the second page. `isSure`: it has no other URL. `isAgain`: read all pages again. */
+  | {
+      readonly kind: 'next';
+      readonly url: string;
+      readonly number: number;
+      readonly isSure: boolean;
+      readonly isAgain?: boolean;
+    }
   | (Absent & Scheduled)
   | Found<{ readonly content: Content; readonly bytes: number }>;
 
@@ -93,19 +101,18 @@ const absentStatuses: ReadonlySet<number> = new Set([404, 410]);
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 203]);
 const emptyStatuses: ReadonlySet<number> = new Set([204, 205]);
 
-/** Statuses of a list that may be too large. */
-const sizeStatuses: ReadonlySet<number> = new Set([400, 413, 422, 500]);
 const sizeNames = /^(?:(?:pagination|page)\[)?(?:limit|per_?page|page_?size|size|first|take|\$top|itemsPerPage)\]?$/i;
 const usualSize = 100;
 const minSize = 3;
 
-function smallerPage(url: URL): URL | undefined {
+/** The URL with a page size divided by `parts`. Undefined if it has no size, or if pages would be too small. */
+function inParts(url: URL, parts: number): URL | undefined {
   const [name, written] = [...url.searchParams].find(([key]) => sizeNames.test(key)) ?? [];
   if (name === undefined) return undefined;
-  const size = Number(written) > 0 ? Number(written) : usualSize * 2;
+  const size = Math.floor((Number(written) > 0 ? Number(written) : usualSize * 2) / parts);
   const smaller = new URL(url);
-  smaller.searchParams.set(name, String(Math.floor(size / 2)));
-  return size >= 2 * minSize ? smaller : undefined;
+  smaller.searchParams.set(name, String(size));
+  return size >= minSize ? smaller : undefined;
 }
 
 const meanings: Readonly<Record<number, string>> = {
@@ -137,17 +144,22 @@ function isRefusal(error: unknown): boolean {
   return status < 500 && !passingStatuses.has(status);
 }
 
-/** The reason names a size, as opposed to a page that does not exist. */
+const sizeWords =
+  /too (?:big|large|long|many|complex)|response size|payload|exceed|limit|(?:page|per)[_ ]?(?:size|page)/i;
+
+/** Other statuses, such as 500, are failures even if they name a size. */
+const sizeStatuses: ReadonlySet<number | undefined> = new Set([400, 413, 422, 500]);
+
+/** The error names a size, as opposed to a page that does not exist. */
 const isOfSize = (error: unknown): boolean =>
-  error instanceof Error && /too (?:big|large|long|many|complex)|response size|payload|exceed/i.test(error.message);
+  error instanceof UpstreamError &&
+  (error.status === 413 || (sizeStatuses.has(error.status) && sizeWords.test(error.message)));
 
 export class PooledClient {
   readonly #options: UpstreamClientOptions;
   readonly #pool: Pool;
   readonly #host: string;
   readonly #media: ReturnType<typeof createMediaOpener>;
-  /** URLs with the page size that a list accepted, by call. */
-  readonly #accepted = new Map<string, URL>();
 
   constructor(options: UpstreamClientOptions) {
     this.#options = options;
@@ -205,34 +217,34 @@ export class PooledClient {
     }
   }
 
-  /** A list that is refused is read again in smaller pages. The size that works is kept. */
+  /** A list that is refused because of its size is read again in smaller pages. The next load begins with its own size. */
   async #read<Content>(running: Running<Content>): Promise<Ended<Content>> {
     const { call, url } = running;
-    for (let from = this.#accepted.get(call.name) ?? url; ; ) {
+    let from = url;
+    for (let parts = 1; ; parts *= 2) {
       try {
-        const ended = await this.#readFrom(running, from);
-        if (from !== url) this.#accepted.set(call.name, from);
-        return ended;
+        return await this.#readFrom(running, from, parts);
       } catch (error) {
-        const isTooLarge = error instanceof UpstreamError && sizeStatuses.has(error.status ?? 0) && call.isList;
-        const smaller = isTooLarge ? smallerPage(from) : undefined;
-        this.#accepted.delete(call.name);
+        const smaller = call.isList && isOfSize(error) ? inParts(url, parts * 2) : undefined;
         if (!smaller) throw error;
         from = smaller;
       }
     }
   }
 
-  async #readFrom<Content>(running: Running<Content>, url: URL): Promise<Ended<Content>> {
+  async #readFrom<Content>(running: Running<Content>, url: URL, parts: number): Promise<Ended<Content>> {
     const first = await this.#request(running, url, this.#options.maxBodyBytes);
     const kind = kindOf(running.call, first);
     if (kind === 'absent') return { first, outcome: { kind } };
     const { reading } = running;
     // Read the length first, because `reading.page` transfers the memory of the page.
     let leftBytes = this.#options.maxBodyBytes - first.body.length;
+    const { maxBodyBytes, maxPages } = this.#options;
     let outcome = await reading.page(kind === 'empty' ? undefined : pageOf(first), true);
     while (outcome.kind === 'next') {
-      if (outcome.isAgain) leftBytes = this.#options.maxBodyBytes;
+      if (outcome.isAgain) leftBytes = maxBodyBytes;
+      if (outcome.number > maxPages * parts)
+        throw new UpstreamError('too-large', `the list has more than ${maxPages} pages (UPSTREAM_MAX_PAGES)`);
       const page = await this.#nextPage(running, outcome, leftBytes);
       leftBytes -= page?.body.length ?? 0;
       outcome = await reading.page(page && pageOf(page));

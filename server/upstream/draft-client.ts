@@ -34,9 +34,9 @@ export class DraftClient implements UpstreamClient {
     const sure = (response: UpstreamResponse<Content>) => ({ ...response, isSure: true });
     let hasRead = false;
     const once: ResponseReading<Content> = {
-      page: (page) => {
+      page: (...page) => {
         hasRead = true;
-        return reading.page(page);
+        return reading.page(...page);
       },
       drop: () => hasRead && reading.drop(),
     };

@@ -98,8 +98,7 @@ export type ResponseRepair =
   | 'script-guard'
   | 'duplicate-keys'
   | 'pages-joined'
-  | 'pages-changed'
-  | 'pages-cut';
+  | 'pages-changed';
 
 const jsonType = /^[\w.-]+\/(?:[\w.-]+\+)?json(?:-p)?\s*(?:;|$)/i;
 

@@ -84,7 +84,10 @@ export function freshForMsOf(header: ReadHeader): number | undefined {
   return Math.min(Math.max(lifetimeMs - ageMs, 0), maxFreshForMs);
 }
 
-const pagingHeaderNames = ['link', 'x-wp-totalpages', 'x-wp-total', 'total', 'per-page'] as const;
+const pagingHeaderNames = [
+  ...(['link', 'x-wp-totalpages', 'x-wp-total', 'x-total-pages', 'x-total-count', 'total', 'per-page'] as const),
+  'content-range',
+] as const;
 
 export type PagingHeaders = { readonly [Name in (typeof pagingHeaderNames)[number]]?: string };
 
@@ -102,11 +105,13 @@ function countIn(text: string | undefined): number | undefined {
 }
 
 export function itemsCounted(headers: PagingHeaders): number | undefined {
-  return countIn(headers['x-wp-total']) ?? countIn(headers.total);
+  const ranged = headers['content-range']?.split('/')[1];
+  const totals = [headers['x-wp-total'], headers['x-total-count'], headers.total, ranged].map(countIn);
+  return totals.find((total) => total !== undefined);
 }
 
 export function pagesCounted(headers: PagingHeaders): number | undefined {
   const [total, perPage] = [countIn(headers.total), countIn(headers['per-page'])];
   const counted = total !== undefined && perPage ? Math.ceil(total / perPage) : undefined;
-  return countIn(headers['x-wp-totalpages']) ?? counted;
+  return countIn(headers['x-wp-totalpages']) ?? countIn(headers['x-total-pages']) ?? counted;
 }

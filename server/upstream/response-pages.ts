@@ -1,153 +1,17 @@
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { reportBeside, reportOf } from '../normalize/payload/envelope.ts';
-import { contentKeys } from '../normalize/payload/envelope-keys.ts';
-import { isRecord, type PayloadRecord } from '../normalize/payload/record.ts';
+import { isRecord } from '../normalize/payload/record.ts';
 import { ContentElsewhere, linkedUrl } from './call.ts';
 import { pointed } from './content-pointer.ts';
+import { type PagedList, pagedListOf } from './paged-list.ts';
 import { type RawPage, type ResponseRepair, readPage } from './read-page.ts';
-import { itemsCounted, nextLinkIn, type PagingHeaders, pagesCounted } from './response-headers.ts';
-
-type PageTurn = (current: URL) => URL | undefined;
-
-function withParameters(current: URL, parameters: Readonly<Record<string, string>>): URL {
-  const url = new URL(current);
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return url;
-}
-
-type Numbers = (...names: readonly string[]) => number | undefined;
-
-function numbersIn(record: PayloadRecord): Numbers {
-  return (...names) => {
-    const values = names.map((name) => Number(record[name] ?? Number.NaN));
-    return values.find((value) => Number.isSafeInteger(value) && value >= 0);
-  };
-}
-
-function byPage(read: Numbers, prefix: (name: string) => string): PageTurn | undefined {
-  const page = read('page', 'current_page', 'currentPage');
-  const pages = read('pageCount', 'total_pages', 'totalPages', 'last_page', 'lastPage', 'page_count', 'pages');
-  if (page === undefined || pages === undefined || page >= pages) return undefined;
-  const size = prefix('') === '' ? undefined : read('pageSize');
-  const parameters = { [prefix('page')]: String(page + 1), ...(size ? { [prefix('pageSize')]: String(size) } : {}) };
-  return (current) => withParameters(current, parameters);
-}
-
-function byStart(read: Numbers, prefix: (name: string) => string): PageTurn | undefined {
-  const start = read('start', 'offset', 'skip');
-  const [limit, total] = [read('limit'), read('total', 'totalDocs')];
-  if (start === undefined || !limit || total === undefined || start + limit >= total) return undefined;
-  const ownName = read('skip') === undefined ? 'offset' : 'skip';
-  const name = prefix('') === '' ? ownName : prefix('start');
-  const parameters = { [name]: String(start + limit), [prefix('limit')]: String(limit) };
-  return (current) => withParameters(current, parameters);
-}
-
-const byOffset =
-  (items: number, total: number): PageTurn =>
-  (current) => {
-    const offset = (Number(current.searchParams.get('offset')) || 0) + items;
-    return offset >= total ? undefined : withParameters(current, { offset: String(offset) });
-  };
-
-const plain = (name: string): string => name;
-const strapi = (name: string): string => `pagination[${name}]`;
-
-function pageTurnOf(envelope: PayloadRecord, items: number): PageTurn | undefined {
-  const meta = isRecord(envelope.meta) ? envelope.meta : {};
-  if (isRecord(meta.pagination)) {
-    const read = numbersIn(meta.pagination);
-    // Ghost also has `meta.pagination`, but uses plain parameters.
-    const prefix = 'pages' in meta.pagination ? plain : strapi;
-    return byPage(read, prefix) ?? byStart(read, prefix);
-  }
-  const total = numbersIn(meta)('filter_count', 'total_count');
-  if (total !== undefined && items > 0) return byOffset(items, total);
-  const places = [meta, envelope.pagination, envelope].filter(isRecord).map(numbersIn);
-  return places.map((read) => byPage(read, plain) ?? byStart(read, plain)).find((turn) => turn !== undefined);
-}
-
-function headerTurnOf(headers: PagingHeaders): PageTurn | undefined {
-  const pages = pagesCounted(headers);
-  if (pages === undefined) return undefined;
-  return (current) => {
-    const next = (Number(current.searchParams.get('page')) || 1) + 1;
-    return next > pages ? undefined : withParameters(current, { page: String(next) });
-  };
-}
-
-function totalOf(envelope: PayloadRecord): number | undefined {
-  const { meta } = envelope;
-  const places = [isRecord(meta) ? meta.pagination : undefined, meta, envelope.pagination, envelope].filter(isRecord);
-  const totals = places.map((place) =>
-    numbersIn(place)('total', 'totalDocs', 'totalItems', 'hydra:totalItems', 'filter_count', 'total_count', 'count'),
-  );
-  return totals.find((total) => total !== undefined);
-}
-
-export interface PagedList {
-  readonly key: string | undefined;
-  readonly items: readonly unknown[];
-  readonly next: string | undefined;
-  readonly turn: PageTurn | undefined;
-  readonly total: number | undefined;
-}
-
-function linkOf(value: unknown): string | undefined {
-  const link = isRecord(value) ? (value.href ?? value.url) : value;
-  return typeof link === 'string' && link.trim() !== '' ? link.trim() : undefined;
-}
-
-const nextLinkNames = ['next', 'next_page_url', 'next_page'];
-
-function nextLinkOf(envelope: PayloadRecord): string | undefined {
-  const places = [envelope, envelope.links, envelope._links, envelope.pagination, envelope.meta].filter(isRecord);
-  const links = places.flatMap((place) => nextLinkNames.map((name) => linkOf(place[name])));
-  return links.find((link) => link !== undefined);
-}
-
-function hasLinks(envelope: PayloadRecord): boolean {
-  const { next_page: next } = envelope;
-  const isNamed = 'next' in envelope || 'next_page_url' in envelope || next === null || typeof next === 'string';
-  return isNamed || isRecord(envelope.links) || isRecord(envelope._links);
-}
-
-function listIn(content: unknown): Pick<PagedList, 'key' | 'items'> | undefined {
-  if (Array.isArray(content)) return { key: undefined, items: content };
-  if (!isRecord(content)) return undefined;
-  const key = contentKeys.find((name) => Array.isArray(content[name]));
-  const items = key === undefined ? undefined : content[key];
-  return Array.isArray(items) ? { key, items } : undefined;
-}
-
-/** The list in a page's content, if any, and its next page. `outer`: the envelopes, the innermost first. */
-export function pagedListOf(
-  content: unknown,
-  outer: readonly unknown[] = [],
-  headers: PagingHeaders = {},
-): PagedList | undefined {
-  const list = listIn(content);
-  if (!list) return undefined;
-  const envelopes = [content, ...outer].filter(isRecord);
-  const links = [...envelopes.map(nextLinkOf), linkOf(nextLinkIn(headers))];
-  const next = links.find((link) => link !== undefined);
-  const totals = [...envelopes.map(totalOf), itemsCounted(headers)];
-  const total = totals.find((count) => count !== undefined);
-  if (envelopes.some(hasLinks)) return { ...list, next, total, turn: undefined };
-  const turns = [...envelopes.map((envelope) => pageTurnOf(envelope, list.items.length)), headerTurnOf(headers)];
-  return { ...list, next, total, turn: turns.find((turn) => turn !== undefined) };
-}
 
 export interface NextPage {
   readonly url: URL;
+  /** 2 for the second page of a list. */
+  readonly number: number;
+  /** False if the page can be requested in another way, should this one fail. */
   readonly isSure: boolean;
-}
-
-/** The page after one at `current`. Returns undefined for the last one. Throws as {@link linkedUrl}. */
-export function nextPageOf({ next, turn }: PagedList, current: URL): NextPage | undefined {
-  if (next !== undefined) return { url: linkedUrl(next, current), isSure: true };
-  const url = turn?.(current);
-  return url && { url, isSure: false };
 }
 
 export interface PagesOrder {
@@ -155,17 +19,15 @@ export interface PagesOrder {
   /** True for a call about one resource, which can be absent. */
   readonly isOfOne?: boolean;
   readonly content?: string | undefined;
-  readonly maxPages: number;
   /** Limit of all pages together, decompressed. */
   readonly maxBodyBytes: number;
 }
 
 interface Walk {
   readonly list: PagedList;
-  readonly next: NextPage;
+  /** Other URLs of the page that was requested. */
+  readonly others: readonly URL[];
 }
-
-const beginningOf = ({ items }: PagedList): string => (JSON.stringify(items[0]) ?? '').slice(0, 2_000);
 
 type Adapt = (page: unknown, url: string, before: unknown) => unknown;
 
@@ -175,26 +37,38 @@ function identityOf(item: unknown): string {
   const record = isRecord(item) ? item : {};
   const holder = isRecord(record.sys) ? record.sys : record;
   const name = idNames.find((each) => typeof holder[each] === 'string' || typeof holder[each] === 'number');
-  return name === undefined ? JSON.stringify(item) : `${name} ${String(holder[name])}`;
+  if (name === undefined) return JSON.stringify(item);
+  return JSON.stringify([name, holder[name], holder.type, holder._type, holder.locale]);
+}
+
+/** Replaces the value at a path of keys. */
+function withValueAt(content: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  return { ...Object(content), [key]: withValueAt(Object(content)[key], rest, value) };
 }
 
 /**
- * Joins the pages of one response, at most `maxPages`. A missing page fails the call, because half a list would look
- * complete. Only a derived page may be absent, empty or repeated: it ends the list.
+ * Joins the pages of one response. A missing page fails the call, because half a list would look complete. A page that
+ * the API only counts has no certain URL: if one URL is refused or repeats items, the next one is requested.
  */
 export class ResponsePages {
   readonly #order: PagesOrder;
   readonly #adapt: Adapt | undefined;
   #before: unknown;
   readonly #seen = new Set<string>();
-  readonly #items: (readonly unknown[])[] = [];
-  readonly #totals = new Set<number | undefined>();
+  readonly #lists: PagedList[] = [];
+  readonly #identities = new Set<string>();
+  readonly #totals = new Set<number>();
+  /** Items that an earlier page contains too. */
+  #repeated = 0;
+  #items = 0;
   #first: unknown = [];
   firstUrl = '';
   #repairs: readonly ResponseRepair[] = [];
   bytes = 0;
   #walk: Walk | undefined;
-  #isCut = false;
+  /** A promised page that could not be read. */
+  #gap = '';
   isAbsent = false;
 
   constructor(order: PagesOrder, adapt?: Adapt) {
@@ -213,15 +87,18 @@ export class ResponsePages {
     const adapted = this.#adapt ? this.#adapt(value, page.url, this.#before) : value;
     if (adapted instanceof ContentElsewhere) {
       this.#before = adapted.before;
-      return { url: linkedUrl(adapted.url, new URL(page.url)), isSure: true };
+      return { url: linkedUrl(adapted.url, new URL(page.url)), number: 1, isSure: true };
     }
     const { content, outer } = this.#contentOf(adapted);
-    const list = this.#order.isList ? pagedListOf(content, outer, page.paging) : undefined;
-    if (this.#walk) return this.#goOn(this.#walk, page, content, list);
+    const { isList, isOfOne = false } = this.#order;
+    const before = { pages: this.#lists.length, items: this.#items - this.#repeated };
+    const place = { url: new URL(page.url), outer, headers: page.paging, before, isOfOne };
+    const list = isList ? pagedListOf(content, place) : undefined;
+    if (this.#walk) return this.#goOn(this.#walk, content, list);
     this.#first = content;
     this.#repairs = repairs;
     this.#seen.add(page.url);
-    return list && this.#take(list, page);
+    return list && this.#take(list);
   }
 
   #contentOf(page: unknown): { content: unknown; outer: readonly unknown[] } {
@@ -236,69 +113,93 @@ export class ResponsePages {
     throw new UpstreamError('wrong-shape', `the content "${pointer}" is missing: ${target.reason}`);
   }
 
-  end(): undefined {
-    this.#isCut = this.#walk !== undefined;
+  /** Returns another URL of the page that the API refused. Undefined if there is none: {@link document} throws. */
+  another(why = 'is missing'): NextPage | undefined {
+    if (!this.#walk) return undefined;
+    const number = this.#lists.length + 1;
+    const [url, ...others] = this.#walk.others;
+    if (!url) {
+      this.#gap = `page ${number} ${why}`;
+      return undefined;
+    }
+    this.#walk = { ...this.#walk, others };
+    this.#seen.add(url.href);
+    return { url, number, isSure: others.length === 0 };
   }
 
+  /** The content with the items of all pages. Throws `wrong-shape` if items are missing. */
   get document(): unknown {
-    const list = this.#items.length > 1 ? listIn(this.#first) : undefined;
-    if (!list) return this.#first;
-    return list.key === undefined ? this.#items.flat() : { ...Object(this.#first), [list.key]: this.#items.flat() };
+    const missing = this.missing();
+    if (missing !== '') throw new UpstreamError('wrong-shape', missing);
+    const [list] = this.#lists;
+    if (!list || !this.areSeveral) return this.#first;
+    return withValueAt(
+      this.#first,
+      list.path,
+      this.#lists.flatMap(({ items }) => items),
+    );
   }
 
   get repairs(): readonly ResponseRepair[] {
-    if (this.#isCut) return [...this.#repairs, 'pages-cut'];
     if (!this.areSeveral) return this.#repairs;
     return [...this.#repairs, 'pages-joined', ...(this.faults() === '' ? [] : (['pages-changed'] as const))];
   }
 
-  #goOn(walk: Walk, page: RawPage, content: unknown, list: PagedList | undefined): NextPage | undefined {
+  #goOn(walk: Walk, content: unknown, list: PagedList | undefined): NextPage | undefined {
     const report = isRecord(content) ? reportOf(content) : undefined;
-    if (report?.reason === 'absent' && !walk.next.isSure) return this.end();
+    if (report?.reason === 'absent' && walk.others.length > 0) return this.another();
     if (report) throw new UpstreamError('reported', report.message);
-    if (!list) throw new UpstreamError('wrong-shape', `page ${this.#seen.size} contains no list`);
+    const page = this.#lists.length + 1;
+    if (list?.path.join('/') !== walk.list.path.join('/'))
+      throw new UpstreamError('wrong-shape', `page ${page} contains ${list ? 'another' : 'no'} list`);
     const isEmpty = list.items.length === 0;
-    const isEnd = isEmpty ? list.key === walk.list.key : beginningOf(list) === beginningOf(walk.list);
-    if (isEnd && !walk.next.isSure) return this.end();
-    if (isEmpty && this.#isPromised(walk, list))
-      throw new UpstreamError('wrong-shape', `page ${this.#seen.size} is empty before the end of the list`);
-    return this.#take(list, page);
-  }
-
-  /** Behind a link, an empty page is a valid end unless counts promise more. */
-  #isPromised({ list: before }: Walk, list: PagedList): boolean {
-    const read = this.#items.reduce((sum, items) => sum + items.length, 0);
-    return list.key !== before.key || (list.next === undefined && before.total !== undefined && before.total > read);
+    const hasNews = list.items.some((item) => !this.#identities.has(identityOf(item)));
+    if (hasNews || (isEmpty && walk.list.nextBy !== 'count')) return this.#take(list);
+    const isComplete = this.missing() === '' && this.#totals.size > 0;
+    return isComplete ? undefined : this.another(isEmpty ? 'is empty' : 'repeats the items of another page');
   }
 
   get areSeveral(): boolean {
-    return this.#items.length > 1;
+    return this.#lists.length > 1;
+  }
+
+  /** Names items that the list promises and its pages lack. '' if there are none. */
+  missing(): string {
+    const total = [...this.#totals].at(-1) ?? 0;
+    const items = this.#items - this.#repeated;
+    const counted = items < total && `the list counts ${total} items, but its pages contain ${items}`;
+    return [this.#gap, counted].filter(Boolean).join('; ');
   }
 
   /** Signs that the list changed between its pages: items twice, fewer than the total, another total. '' without a sign. */
   faults(): string {
-    const items = this.#items.flat().map(identityOf);
-    const distinct = new Set(items).size;
-    const [total] = this.#totals;
-    const isShort = !this.#isCut && total !== undefined && distinct < total;
     const faults = [
-      distinct < items.length && `items twice: ${items.length - distinct}`,
-      isShort && this.#totals.size === 1 && `items missing: ${total - distinct}`,
+      this.#repeated > 0 && `items twice: ${this.#repeated}`,
+      this.missing(),
       this.#totals.size > 1 && 'another total on a page',
     ];
     return faults.filter(Boolean).join(', ');
   }
 
-  #take(list: PagedList, { url }: RawPage): NextPage | undefined {
-    this.#items.push(list.items);
-    // A count of the page's own items is not a total.
-    if (list.total !== list.items.length) this.#totals.add(list.total);
-    const next = nextPageOf(list, new URL(url));
+  /** Equal for two readings with the same items in the same order. */
+  get identity(): string {
+    return [...this.#identities, this.#items].join('\n');
+  }
+
+  #take(list: PagedList): NextPage | undefined {
+    const identities = list.items.map(identityOf);
+    this.#repeated += identities.filter((identity) => this.#identities.has(identity)).length;
+    for (const identity of identities) this.#identities.add(identity);
+    this.#items += list.items.length;
+    this.#lists.push(list);
+    if (list.total !== undefined) {
+      // The last one counts.
+      this.#totals.delete(list.total);
+      this.#totals.add(list.total);
+    }
+    this.#walk = { list, others: list.next.filter(({ href }) => !this.#seen.has(href)) };
     // A link back to a known page ends the list.
-    if (!next || (next.isSure && this.#seen.has(next.url.href))) return undefined;
-    this.#walk = { list, next };
-    if (this.#seen.size >= this.#order.maxPages) return this.end();
-    this.#seen.add(next.url.href);
-    return next;
+    const isEnd = list.next.length === 0 || (list.nextBy === 'link' && this.#walk.others.length === 0);
+    return isEnd ? undefined : this.another('leads back to a known page');
   }
 }

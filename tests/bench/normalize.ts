@@ -80,7 +80,7 @@ async function timed(work: () => unknown): Promise<number> {
 /** From the bytes of the response to the bytes of the contract, beside JSON.parse of the same bytes in the same run. */
 async function measure({ what, resource, text, reachMs }: Workload): Promise<Row> {
   const bytes = Buffer.from(text);
-  const pages = { isList: callKinds[resource].isList ?? false, maxPages: 1, maxBodyBytes: 2 * bytes.length };
+  const pages = { isList: callKinds[resource].isList ?? false, maxBodyBytes: 2 * bytes.length };
   const order: ReadingOrder = { resource, call: resource, key: '', settings, pages, previous: undefined, nowMs: 0 };
   const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
   const readReply = () => {

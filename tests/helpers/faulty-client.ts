@@ -36,7 +36,7 @@ export interface FaultyClient {
   client: UpstreamClient;
   events: UpstreamEvent[];
   /** A call with the document that its response holds, read where the test runs. */
-  read(name: ResourceName, key?: string, signal?: AbortSignal): Promise<ReadReply>;
+  read(name: ResourceName, key?: string, signal?: AbortSignal, query?: Record<string, string>): Promise<ReadReply>;
   /** Replaces the client by one with other settings. */
   restart(options: Partial<UpstreamClientOptions>): Promise<void>;
 }
@@ -47,6 +47,7 @@ function startClient({ upstream, events }: FaultyClient, options: Partial<Upstre
     name: 'name',
     hardDeadlineMs: 10_000,
     maxBodyBytes: 100_000,
+    maxPages: 3,
     connections: 4,
     postContentType: 'application/json',
     onEvent: (event) => void events.push(event),
@@ -54,15 +55,13 @@ function startClient({ upstream, events }: FaultyClient, options: Partial<Upstre
   });
 }
 
-/** Reads the pages of a response, three at most. */
+/** Reads the pages of a response. */
 function readingOf(name: ResourceName): ResponseReading<ResponsePages> {
-  const pages = new ResponsePages({ isList: callKinds[name].isList ?? false, maxPages: 3, maxBodyBytes: 100_000 });
+  const pages = new ResponsePages({ isList: callKinds[name].isList ?? false, maxBodyBytes: 100_000 });
   const outcomeOf = (next: NextPage | undefined): PageOutcome<ResponsePages> =>
-    next
-      ? { kind: 'next', url: next.url.href, isSure: next.isSure }
-      : { kind: 'found', content: pages, bytes: pages.bytes };
+    next ? { kind: 'next', ...next, url: next.url.href } : { kind: 'found', content: pages, bytes: pages.bytes };
   return {
-    page: async (page) => outcomeOf(page ? pages.add(page) : pages.end()),
+    page: async (page) => outcomeOf(page ? pages.add(page) : pages.another()),
     drop: () => undefined,
   };
 }
@@ -75,8 +74,13 @@ export function setUpFaultyClient(): FaultyClient {
       await setup.client.close();
       setup.client = startClient(setup, options);
     },
-    async read(name, key = '', signal) {
-      const reply = await setup.client.call(specifiedCall(name), key, readingOf(name), signal);
+    async read(name, key = '', signal, query) {
+      const reply = await setup.client.call(
+        { ...specifiedCall(name), ...(query && { query }) },
+        key,
+        readingOf(name),
+        signal,
+      );
       if (reply.kind === 'absent') return reply;
       const { content, ...rest } = reply;
       return { ...rest, body: content.document, repairs: content.repairs };

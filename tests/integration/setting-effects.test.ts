@@ -105,16 +105,20 @@ describe('settings of calls [P12]', () => {
     expect(most).toBe(connections);
   });
 
-  test('UPSTREAM_MAX_PAGES limits the pages of a list [P12]', async () => {
-    const site = await start({ UPSTREAM_MAX_PAGES: '3' });
+  test.each([
+    ['3', 503, undefined],
+    ['9', 200, 9],
+  ])('UPSTREAM_MAX_PAGES=%s of a list of nine pages returns %i [P12]', async (pages, status, total) => {
+    const site = await start({ UPSTREAM_MAX_PAGES: pages });
     upstream.fault('get-design-projects/', (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', upstream.url);
       const page = Number(searchParams.get('page') ?? 1);
       const results = [{ id: page, slug: `project-${page}`, title: `Project ${page}` }];
-      return json({ count: 9, next: `${upstream.url}${pathname}?page=${page + 1}`, results })(request, response);
+      const next = page < 9 ? `${upstream.url}${pathname}?page=${page + 1}` : null;
+      return json({ count: 9, next, results })(request, response);
     });
-    const { body } = await get(site, '/api/v1/design/projects').expect(200);
-    expect(body.total).toBe(3);
+    const { body } = await get(site, '/api/v1/design/projects').expect(status);
+    expect(body.total).toBe(total);
   });
 
   test('MEDIA_BASE_URL resolves relative files, and MEDIA_REWRITE replaces an internal host [P12]', async () => {

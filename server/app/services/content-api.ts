@@ -59,8 +59,8 @@ function createReader({ config, upstreamUrl, publicUrl, mediaSecret, isPreview }
     publicUrl: publicUrl(),
     isPreview,
   });
-  const { calls, hardDeadlineMs, maxPages, maxBodyBytes } = config.upstream;
-  return new ResponseReader({ settings, preset: calls.preset, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
+  const { calls, hardDeadlineMs, maxBodyBytes } = config.upstream;
+  return new ResponseReader({ settings, preset: calls.preset, limitMs: hardDeadlineMs, maxBodyBytes });
 }
 
 async function openFolder(

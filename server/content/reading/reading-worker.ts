@@ -25,7 +25,8 @@ interface OpenResponse {
   readonly order: ReadingOrder;
   readonly newPages: () => ResponsePages;
   readonly pages: ResponsePages;
-  readonly isSecond?: boolean;
+  /** The same pages, read a moment before. */
+  readonly earlier?: ResponsePages;
 }
 
 const responses = new Map<number, OpenResponse>();
@@ -42,41 +43,36 @@ async function responseOf({ id, order, isFirst }: PageTask): Promise<OpenRespons
   return { order, newPages, pages: newPages() };
 }
 
-/** Errors in the pages of each list that were accepted, because no item was lost. */
-const acceptedFaults = new Map<string, string>();
-
 /**
- * Several pages are one list only if nothing changed between them. If an item seems lost, read all pages again. Throws
- * UpstreamError if it is lost in faulty pages, so that the stored list stays.
+ * Several pages are one list only if nothing changed between them. If an item seems lost, all pages are read again. Throws
+ * UpstreamError if it is lost in faulty pages that also changed since, so that the stored list stays.
  */
-function mustReadAgain({ order, pages, isSecond }: OpenResponse, content: FoundContent | undefined): boolean {
-  if (!pages.areSeveral || !order.pages.isList || content === undefined) return false;
+function isLosing({ pages, earlier }: OpenResponse, content: FoundContent | undefined): boolean {
+  if (!pages.areSeveral || (content?.change?.lost.length ?? 0) === 0) return false;
   const faults = pages.faults();
-  const isLosing = (content.change?.lost.length ?? 0) > 0;
-  const isUsual = acceptedFaults.get(order.call) === faults;
-  if (!isSecond && (isLosing || !(faults === '' || isUsual))) return true;
-  if (faults !== '' && isLosing && !isUsual)
+  if (faults !== '' && earlier && earlier.identity !== pages.identity)
     throw new UpstreamError('wrong-shape', `list changed between pages: ${faults}`);
-  acceptedFaults.set(order.call, faults);
-  return false;
+  return true;
 }
 
 async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
   const response = await responseOf(task);
-  const { order, pages } = response;
+  const { order, pages, earlier, newPages } = response;
   responses.delete(task.id);
-  const next = task.page ? pages.add(task.page) : pages.end();
+  const next = task.page ? pages.add(task.page) : pages.another();
   if (next) {
     responses.set(task.id, response);
-    return { kind: 'next', url: next.url.href, isSure: next.isSure };
+    return { kind: 'next', ...next, url: next.url.href };
   }
-  const made = pages.isAbsent ? undefined : await readScheduled(order, pages);
-  if (made && 'isAbsent' in made) return { kind: 'absent', schedule: made.schedule };
-  const content = made;
-  if (mustReadAgain(response, content)) {
-    responses.set(task.id, { ...response, pages: response.newPages(), isSecond: true });
-    return { kind: 'next', url: pages.firstUrl, isSure: true, isAgain: true };
-  }
+  const mustReadAgain = (isDoubtful: boolean) => isDoubtful && pages.areSeveral && !earlier;
+  const readAgain = (): PageOutcome<FoundContent> => {
+    responses.set(task.id, { ...response, pages: newPages(), earlier: pages });
+    return { kind: 'next', url: pages.firstUrl, number: 1, isSure: true, isAgain: true };
+  };
+  if (mustReadAgain(pages.faults() !== '')) return readAgain();
+  const content = pages.isAbsent ? undefined : await readScheduled(order, pages);
+  if (content && 'isAbsent' in content) return { kind: 'absent', schedule: content.schedule };
+  if (mustReadAgain(isLosing(response, content))) return readAgain();
   return content ? { kind: 'found', content, bytes: pages.bytes } : { kind: 'absent' };
 }
 

@@ -12,7 +12,6 @@ export interface ResponseReaderOptions {
   readonly settings: () => ReadingSettings;
   readonly preset?: PresetName | undefined;
   readonly limitMs: number;
-  readonly maxPages: number;
   readonly maxBodyBytes: number;
 }
 
@@ -35,11 +34,11 @@ export class ResponseReader {
   }
 
   open({ content, ...order }: ResponseOrder): ResponseReading<FoundContent> {
-    const { settings, preset, maxPages, maxBodyBytes } = this.#options;
+    const { settings, preset, maxBodyBytes } = this.#options;
     this.#responses += 1;
     const id = this.#responses;
     const { isList = false, isOfOne = false } = callKinds[order.call];
-    const pages = { isList, isOfOne, content, maxPages, maxBodyBytes };
+    const pages = { isList, isOfOne, content, maxBodyBytes };
     let unsentOrder: ReadingOrder | undefined = { ...order, preset, settings: settings(), pages };
     let isUnderWay = false;
     const read = async (page: RawPage | undefined, isFirst = false) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   clock = new ManualClock();
   client = new PooledClient({
     ...{ baseUrl: upstream.url, name: 'name', authorization: 'Bearer secret', hardDeadlineMs: 10_000 },
-    ...{ maxBodyBytes: 1000, connections: 2, postContentType: 'application/json' },
+    ...{ maxPages: 1, maxBodyBytes: 1000, connections: 2, postContentType: 'application/json' },
   });
 });
 

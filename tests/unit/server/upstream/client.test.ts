@@ -29,19 +29,57 @@ describe('a list that is too large for the CMS', () => {
     setup.client.call({ ...specifiedCall('works'), query }, '', reading);
   const limits = () => setup.upstream.requests.map(({ path }) => new URL(path, 'http://x').searchParams.get('limit'));
 
-  it.each([400, 413, 422])('is read in smaller pages after status %i, and so from then on [C5]', async (code) => {
+  it.each([400, 413, 422])(
+    'is read in smaller pages after status %i, and the next load begins with its own size [C5]',
+    async (code) => {
+      setup.upstream.fault('*', (request, response) => {
+        const isTooBig = Number(new URL(request.url ?? '', 'http://x').searchParams.get('limit')) > 25;
+        return faults.reply(
+          JSON.stringify(isTooBig ? tooBig : []),
+          { 'content-type': 'application/json' },
+          isTooBig ? code : 200,
+        )(request, response);
+      });
+      expect(await readList({ limit: '100' })).toMatchObject({ kind: 'found' });
+      expect(limits()).toEqual(['100', '50', '25']);
+      await readList({ limit: '100' });
+      expect(limits()).toEqual(['100', '50', '25', '100', '50', '25']);
+    },
+  );
+
+  it.each([400, 500])('fails after status %i without a word about size [C5]', async (code) => {
+    setup.upstream.fault('*', faults.reply(JSON.stringify({ message: 'No database' }), {}, code));
+    expect((await failureOf(readList({ limit: '100' }))).status).toBe(code);
+    expect(new Set(limits())).toEqual(new Set(['100']));
+  });
+
+  it('may have more pages than the maximum if they are smaller [C5] [P12]', async () => {
+    await setup.restart({ maxPages: 2 });
     setup.upstream.fault('*', (request, response) => {
-      const isTooBig = Number(new URL(request.url ?? '', 'http://x').searchParams.get('limit')) > 25;
-      return faults.reply(
-        JSON.stringify(isTooBig ? tooBig : []),
-        { 'content-type': 'application/json' },
-        isTooBig ? code : 200,
-      )(request, response);
+      const query = new URL(request.url ?? '', setup.upstream.url).searchParams;
+      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
+      if (limit > 10) return faults.reply(JSON.stringify(tooBig), {}, 400)(request, response);
+      const items = Array.from({ length: Math.min(limit, 75 - offset) }, (_, index) => ({ id: offset + index }));
+      return faults.json({ items, offset, limit, total: 75 })(request, response);
     });
-    expect(await readList({ limit: '100' })).toMatchObject({ kind: 'found' });
-    expect(limits()).toEqual(['100', '50', '25']);
-    await readList({ limit: '100' });
-    expect(limits()).toEqual(['100', '50', '25', '25']);
+    const list = await setup.read('works', '', undefined, { limit: '40' });
+    expect(list).toMatchObject({ kind: 'found', body: { total: 75 } });
+    expect(Object(list).body.items).toHaveLength(75);
+  });
+
+  it('never decides the URL of another call or slug [C3]', async () => {
+    const call = { ...specifiedCall('page'), query: { slug: '{slug}', limit: '20' } };
+    setup.upstream.fault('*', (request, response) => {
+      const isRefused = request.url?.includes('care') && request.url.includes('limit=20');
+      const [body, status] = isRefused ? [tooBig, 400] : [[], 200];
+      return faults.reply(JSON.stringify(body), { 'content-type': 'application/json' }, status)(request, response);
+    });
+    for (const slug of ['care', 'privacy-policy']) await setup.client.call(call, slug, reading);
+    expect(setup.upstream.requests.map(({ path }) => path.split('?')[1])).toEqual([
+      'slug=care&limit=20',
+      'slug=care&limit=10',
+      'slug=privacy-policy&limit=20',
+    ]);
   });
 
   it('fails with the reason of the CMS if no size is accepted [C0]', async () => {

@@ -57,16 +57,16 @@ describe('a list with a promised page', () => {
     expect(await setup.read('works')).toMatchObject({ body: { results: [1, 2] }, repairs: ['pages-joined'] });
   });
 
-  it('is cut if the API has no such page [#24 #55]', async () => {
-    setup.upstream.fault(worksPath, counting);
-    setup.upstream.fault('pagination', faults.json({ detail: 'Not found.' }));
-    expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: ['pages-cut'] });
-  });
-
-  it('is cut if a counted page is empty [#24]', async () => {
-    setup.upstream.fault(worksPath, counting);
-    setup.upstream.fault('pagination', faults.json({ data: [], meta: { pagination: { page: 2, pageCount: 3 } } }));
-    expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: ['pages-cut'] });
+  it.each([
+    ['absent', { detail: 'Not found.' }],
+    ['empty', { data: [], meta: { pagination: { page: 2, pageCount: 3 } } }],
+  ])('fails if a counted page is %s under every name [#24 #55]', async (_what, body) => {
+    setup.upstream.fault('*', faults.json(body));
+    setup.upstream.fault(worksPath, (request, response) =>
+      (request.url?.includes('?') ? faults.json(body) : counting)(request, response),
+    );
+    await failureOf(setup.read('works'));
+    expect(setup.upstream.requests.length).toBeGreaterThan(2);
   });
 
   it('fails if a page that headers link to and count is empty [#24]', async () => {

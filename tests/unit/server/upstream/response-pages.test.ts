@@ -13,28 +13,50 @@ describe('lists in pages', () => {
   it('join into the first envelope', async () => {
     setup.upstream.fault(worksPath, page([1, 2], `${setup.upstream.url}${worksPath}?page=2`));
     setup.upstream.fault('page=2', page([3, 4], '?page=3'));
-    setup.upstream.fault('page=3', page([5], null));
+    setup.upstream.fault('page=3', page([5, 6], null));
     const reply = await setup.read('works');
-    expect(reply).toMatchObject({
-      body: { count: 6, results: [1, 2, 3, 4, 5] },
-      repairs: ['pages-joined', 'pages-changed'],
-    });
+    expect(reply).toMatchObject({ body: { count: 6, results: [1, 2, 3, 4, 5, 6] }, repairs: ['pages-joined'] });
   });
 
-  it('end at the maximum number of pages, with a repair', async () => {
+  it('fail if they contain fewer items than they count [#24]', async () => {
+    setup.upstream.fault('*', faults.json({ data: [1, 2, 3], total: 9 }));
+    expect(await failureOf(setup.read('works'))).toMatchObject({
+      fault: 'wrong-shape',
+      message: expect.stringContaining('the list counts 9 items, but its pages contain 3'),
+    });
+    setup.upstream.fault('*', page([1, 2, 3], null));
+    expect((await failureOf(setup.read('works'))).message).toContain('counts 6 items, but its pages contain 3');
+  });
+
+  it('fail beyond the maximum number of pages [P12]', async () => {
     setup.upstream.fault('*', (request, response) => {
       const number = Number(new URL(request.url ?? '', setup.upstream.url).searchParams.get('page') ?? 1);
-      return page([number], `?page=${number + 1}`)(request, response);
+      return faults.json({ next: `?page=${number + 1}`, results: [number] })(request, response);
     });
-    expect(await setup.read('works')).toMatchObject({ body: { results: [1, 2, 3] }, repairs: ['pages-cut'] });
+    expect(await failureOf(setup.read('works'))).toMatchObject({
+      fault: 'too-large',
+      message: expect.stringContaining('more than 3 pages (UPSTREAM_MAX_PAGES)'),
+    });
   });
 
-  it('end if they lead back', async () => {
-    setup.upstream.fault('*', page([1], '?page=2'));
-    expect(await setup.read('works')).toMatchObject({
-      body: { results: [1, 1] },
-      repairs: ['pages-joined', 'pages-changed'],
+  it('end with a link that leads back to a known page', async () => {
+    setup.upstream.fault(worksPath, faults.json({ next: '?page=2', results: [1] }));
+    setup.upstream.fault('page=2', faults.json({ next: '?page=2', results: [2] }));
+    expect(await setup.read('works')).toMatchObject({ body: { results: [1, 2] }, repairs: ['pages-joined'] });
+  });
+
+  it('fail if a linked page repeats the items of another page [#24]', async () => {
+    setup.upstream.fault('*', faults.json({ next: '?page=2', results: [1] }));
+    expect((await failureOf(setup.read('works'))).message).toContain('page 2 repeats the items of another page');
+  });
+
+  it('fail with a cursor that leads to the same page again [#24]', async () => {
+    let count = 0;
+    setup.upstream.fault('*', (request, response) => {
+      count += 1;
+      return faults.json({ next_cursor: 'same', results: [count] })(request, response);
     });
+    expect((await failureOf(setup.read('works'))).message).toContain('leads back to a known page');
   });
 
   it('have one size limit together', async () => {
@@ -96,18 +118,20 @@ describe('lists in pages', () => {
     expect(setup.upstream.requests).toHaveLength(3);
   });
 
-  it('an API that repeats the first page gets one more request, and the list is cut [#24]', async () => {
+  it('an API that ignores every parameter fails [#24]', async () => {
     setup.upstream.fault('*', faults.json({ meta: { total_count: 6 }, items: [1, 2] }));
-    expect(await setup.read('works')).toMatchObject({ body: { items: [1, 2] }, repairs: ['pages-cut'] });
-    expect(setup.upstream.requests).toHaveLength(2);
+    expect((await failureOf(setup.read('works'))).message).toContain(
+      'the list counts 6 items, but its pages contain 2',
+    );
   });
 
-  it('an API without such parameters has a cut list, a failing one has none [#24]', async () => {
+  it.each([400, 404, 500])('an API that refuses its own next page with %i fails [#24]', async (code) => {
     setup.upstream.fault(worksPath, faults.json({ data: [1], meta: { pagination: { page: 1, pageCount: 3 } } }));
-    setup.upstream.fault('pagination', faults.status(400));
-    expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: ['pages-cut'] });
-    setup.upstream.fault('pagination', faults.status(500));
-    expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: 500 });
+    setup.upstream.fault('page', faults.status(code));
+    setup.upstream.fault('offset', faults.status(code));
+    setup.upstream.fault('skip', faults.status(code));
+    setup.upstream.fault('start', faults.status(code));
+    expect((await failureOf(setup.read('works'))).message).toMatch(/page is missing|status/);
   });
 
   /** A bare list of 1 … 6 in pages of two, with paging headers. */
@@ -142,7 +166,7 @@ describe('content at a pointer', () => {
     paging,
     url,
   });
-  const bounds = { maxPages: 5, maxBodyBytes: 100_000 };
+  const bounds = { maxBodyBytes: 100_000 };
 
   it('is joined from all pages', () => {
     const pages = new ResponsePages({ ...bounds, isList: true, content: '/data/works/nodes' });

@@ -16,7 +16,7 @@ function readingOf(item: string, count = 2): ResponseReading<string> {
     read.push(new TextDecoder().decode(raw?.bytes));
     if (raw) structuredClone(raw.bytes, { transfer: [raw.bytes.buffer as ArrayBuffer] });
     if (item === 'unreadable') throw new Error('this one alone');
-    if (read.length < count) return { kind: 'next', url: 'https://cms.test/?page=2', isSure: true };
+    if (read.length < count) return { kind: 'next', url: 'https://cms.test/?page=2', number: 2, isSure: true };
     return read.includes(item) ? { kind: 'found', content: item, bytes: count } : { kind: 'absent' };
   };
   return { page, drop: () => undefined };

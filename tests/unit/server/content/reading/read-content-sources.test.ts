@@ -4,7 +4,7 @@ import type { CallName, ResourceName } from '../../../../../server/content/resou
 import type { LinkedList } from '../../../../../shared/contract/project.ts';
 import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
-const pages = { isList: false, maxPages: 1, maxBodyBytes: 1_000_000 };
+const pages = { isList: false, maxBodyBytes: 1_000_000 };
 
 async function read(document: unknown, resource: ResourceName, { isPreview = true, call = resource as CallName } = {}) {
   const settings = { ...readingSettings, isPreview };

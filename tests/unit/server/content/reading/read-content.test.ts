@@ -5,7 +5,7 @@ import { ResponsePages } from '../../../../../server/upstream/response-pages.ts'
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
 import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
-const pages = { isList: false, maxPages: 1, maxBodyBytes: 1_000_000 };
+const pages = { isList: false, maxBodyBytes: 1_000_000 };
 
 function read(document: unknown, resource: ResourceName = 'project') {
   const order = { resource, call: resource, key: 'a', settings: readingSettings, pages, previous: undefined, nowMs: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { pagedListOf } from '../../../../../server/upstream/paged-list.ts';
 import { adaptKirby } from '../../../../../server/upstream/presets/kirby-reading.ts';
-import { nextPageOf, type PagedList, pagedListOf } from '../../../../../server/upstream/response-pages.ts';
 import { interiors, readers, readsCompletely, recordedBody, ropewalk, table, wherever } from './recorded-system.ts';
 
 readsCompletely({
@@ -37,12 +37,12 @@ readsCompletely({
 
 describe('kirby', () => {
   it('a list continues at its next page', () => {
-    const read = (reply: unknown): PagedList | undefined => pagedListOf(adaptKirby(reply, 'projects'));
-    const first = new URL('https://cms.example/api/pages/projects/children?status=listed&limit=2');
-    const list = read(recordedBody('kirby', 'list'));
-    expect(list && nextPageOf(list, first)?.url.search).toBe('?status=listed&limit=2&page=2');
-    const last = read({ data: [{ id: 'c' }], pagination: { page: 2, total: 3, offset: 2, limit: 2 } });
-    expect(last && nextPageOf(last, first)).toBeUndefined();
+    const url = new URL('https://cms.example/api/pages/projects/children?status=listed&limit=2');
+    const nextOf = (reply: unknown, before = { pages: 0, items: 0 }) =>
+      pagedListOf(adaptKirby(reply, 'projects'), { url, before })?.next.map(({ search }) => search);
+    expect(nextOf(recordedBody('kirby', 'list'))?.[0]).toBe('?status=listed&limit=2&page=2');
+    const last = { data: [{ id: 'c' }], pagination: { page: 2, total: 3, offset: 2, limit: 2 } };
+    expect(nextOf(last, { pages: 1, items: 2 })).toEqual([]);
   });
 
   it('the description of a file is the long description of the image', () => {
