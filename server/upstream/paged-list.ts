@@ -34,7 +34,7 @@ const maxListDepth = 3;
 
 const isRecords = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isRecord);
 
-/** A document of its own may contain a list and a "total", so its envelope must contain nothing else. */
+/** A document may have a list and a field `total`, so only an envelope of paging fields counts. */
 function isEnvelope(content: PayloadRecord, listKey: string): boolean {
   const names = Object.keys(content).filter((name) => name !== listKey);
   return names.every(
@@ -139,7 +139,7 @@ function hasMoreIn(place: PayloadRecord): boolean | undefined {
   return more ? more[1] === true : last && last[1] === false;
 }
 
-/** `next`, `nextPageToken`, `next_cursor`, `@odata.nextLink`, `endCursor`, `continuation`: the next page, or that there is none. */
+/** `next`, `nextPageToken`, `next_cursor`, `@odata.nextLink`, `endCursor`, `continuation`: the next page, or the end of the list. */
 const nextNames =
   /^(?:@?[a-z]+[.:])?(?:next(?:_?(?:page|page_?url|page_?token|page_?link|url|link|href|uri|cursor|token|marker|offset|start|skip|key))?|end_?cursor|continuation(?:_?token)?)$/i;
 const tokenNames = /(?:cursor|token|marker|offset|start|skip|key|continuation)$/i;

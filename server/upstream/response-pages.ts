@@ -113,7 +113,7 @@ export class ResponsePages {
     throw new UpstreamError('wrong-shape', `the content "${pointer}" is missing: ${target.reason}`);
   }
 
-  /** Returns another URL of the page that the API refused. Undefined if there is none: {@link document} throws. */
+  /** Returns another URL of the page that the API refused. Undefined after the last URL: {@link document} throws. */
   another(why = 'is missing'): NextPage | undefined {
     if (!this.#walk) return undefined;
     const number = this.#lists.length + 1;
@@ -163,7 +163,7 @@ export class ResponsePages {
     return this.#lists.length > 1;
   }
 
-  /** Names items that the list promises and its pages lack. '' if there are none. */
+  /** Names items that the list promises and its pages lack. '' for a complete list. */
   missing(): string {
     const total = [...this.#totals].at(-1) ?? 0;
     const items = this.#items - this.#repeated;
