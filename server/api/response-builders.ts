@@ -3,9 +3,7 @@ import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import type { LinkedProject, Section } from '../../shared/contract/project.ts';
-import type { Seo } from '../../shared/contract/seo.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
-import { descriptionOf } from '../../shared/page/head.ts';
 import { type PageName, pageNames, pathOf, siteRoutes } from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
 import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/general-page.ts';
@@ -152,19 +150,6 @@ const search: Compose = async (parts, parameters) => {
   };
 };
 
-async function describedByPage(parts: SiteParts, slug: string, seo: Seo): Promise<Seo> {
-  const [, name = ''] = slug.split('/');
-  const config = parts.publicConfig();
-  const pages = pageNames.filter((page) => siteRoutes[page].seo.replace(':slug', () => name) === slug);
-  for (const page of pages) {
-    const view = await viewAt(parts, pathOf(page, { name: config.artistSlug, slug: name }));
-    if (view.kind !== 'found') continue;
-    const { title, description = '' } = descriptionOf(view.value, { config, messages: parts.messages });
-    return { ...seo, title, description };
-  }
-  return seo;
-}
-
 const composers: Readonly<Record<EndpointName, Compose>> = {
   config: async ({ publicConfig }) => ({ answer: found(publicConfig()), isBounded: true, tags: ['config'] }),
   site: async ({ siteOwn }) => ({ answer: found(siteOwn), isBounded: true, tags: ['config'] }),
@@ -206,8 +191,7 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
   search,
   seo: async (parts, { slug = '' }) => {
     const known = await knownSeoSlug(parts, slug);
-    const own = await seoOf(parts, known);
-    const value = own.isFallback && known !== undefined ? await describedByPage(parts, known, own) : own;
+    const value = await seoOf(parts, known);
     const isBounded = known === slug && !value.isFallback;
     return { answer: found(value), isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
   },

@@ -11,6 +11,7 @@ import {
   pathOfGeneralPage,
 } from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
+import { isSafeKey } from '../upstream/call.ts';
 import { namedSlug } from './named-slugs.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
 import { comparableSlug } from './slug.ts';
@@ -89,7 +90,7 @@ async function contact({ read, sources }: SiteParts): Promise<Answer<Page>> {
   return page.kind === 'unknown' || isShown(page) ? page : { kind: 'found', value: builtInContact };
 }
 
-/** Reads the slug as typed, then in lower case (R17). */
+/** Reads the slug as typed, then in lower case (R17). The menu's own spelling comes after both. */
 async function inAnyCase({ read, sources }: SiteParts, slug: string): Promise<Answer<Page>> {
   const asTyped = await read(sources.page(slug));
   const lower = slug.toLowerCase();
@@ -105,10 +106,14 @@ export async function generalPage(parts: SiteParts, slug: string): Promise<Answe
   if (isLegalSlug(lower)) return legalPage(parts, lower);
   if (lower === 'contact-us') return contact(parts);
   // The slug is decoded, so a percent sign is malformed.
-  if (wanted === '' || wanted.includes('%')) return { kind: 'absent' };
+  if (wanted === '' || wanted.includes('%') || !isSafeKey(wanted)) return { kind: 'absent' };
   const page = await inAnyCase(parts, wanted);
-  if (page.kind !== 'found' || !page.value.isEmpty) return page;
+  if (page.kind === 'unknown' || isShown(page)) return page;
   const named = await namedSlug(parts, wanted);
+  if (named.kind === 'found' && named.value !== wanted && named.value !== lower) {
+    const spelled = await parts.read(parts.sources.page(named.value));
+    if (spelled.kind !== 'absent') return spelled;
+  }
   return named.kind === 'absent' ? named : page;
 }
 

@@ -3,25 +3,30 @@ import type { Answer } from '../base/answer.ts';
 import type { Parts } from './parts.ts';
 import { comparableSlug, findBySlug } from './slug.ts';
 
-function leadsTo(url: string, slug: string): boolean {
-  const path = comparableSlug(url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '').toLowerCase();
-  return path === slug || path.endsWith(`/${slug}`);
+/** The end of a URL's path that equals the slug in any case. */
+function spellingIn(url: string, slug: string): string | undefined {
+  const path = comparableSlug(url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '');
+  const spelling = path.split('/').slice(-slug.split('/').length).join('/');
+  return spelling.toLowerCase() === slug.toLowerCase() ? spelling : undefined;
 }
 
-function menuNames({ art, design }: Menu, slug: string): boolean {
+function spellingInMenu({ art, design }: Menu, slug: string): string | undefined {
   const items = [...art.items, ...design.flatMap((group) => group.items)];
-  return items.some(({ url = '' }) => leadsTo(url, slug));
+  const spellings = items.flatMap(({ url = '' }) => spellingIn(url, slug) ?? []);
+  return spellings.find((spelling) => spelling === slug) ?? spellings[0];
 }
 
-/** Unknown if a list or the menu is unavailable. Visitors may invent other slugs. */
+/** Returns the slug as the menu or a list spells it. Unknown if a list or the menu is unavailable. Visitors may invent other slugs. */
 export async function namedSlug({ read, sources }: Parts, slug: string): Promise<Answer<string>> {
   const wanted = comparableSlug(slug);
-  const named: Answer<string> = { kind: 'found', value: wanted };
   const [menu, projects] = await Promise.all([read(sources.menu), read(sources.list('design'))]);
-  if (menu.kind === 'found' && menuNames(menu.value, wanted.toLowerCase())) return named;
-  const isIn = (list: typeof projects) => list.kind === 'found' && findBySlug(list.value.items, wanted);
-  if (isIn(projects)) return named;
+  const inMenu = wanted !== '' && menu.kind === 'found' ? spellingInMenu(menu.value, wanted) : undefined;
+  if (inMenu !== undefined) return { kind: 'found', value: inMenu };
+  const itemIn = (list: typeof projects) => (list.kind === 'found' ? findBySlug(list.value.items, wanted) : undefined);
+  const item = itemIn(projects);
+  if (item) return { kind: 'found', value: item.slug };
   const works = await read(sources.list('art'));
-  if (isIn(works)) return named;
+  const work = itemIn(works);
+  if (work) return { kind: 'found', value: work.slug };
   return [menu, projects, works].find((part) => part.kind === 'unknown') ?? { kind: 'absent' };
 }

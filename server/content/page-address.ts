@@ -2,6 +2,7 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import { maxSlugLength } from '../../shared/contract/paths.ts';
 import type { FindRouteRule } from '../../shared/page/route-rules.ts';
 import { canonicalPathOf, isInvalid, matchSiteRoute, type RouteMatch } from '../../shared/page/site-routes.ts';
+import { isSafeKey } from '../upstream/call.ts';
 
 /** A canonical URL in the form of a page. The page may not exist. */
 export interface PageForm {
@@ -25,7 +26,8 @@ export function isNoPage(path: string): boolean {
 }
 
 function isImpossible(match: RouteMatch, artistSlug: string): boolean {
-  return isInvalid(match, { artistSlug }) || (match.parameters.slug?.length ?? 0) > maxSlugLength;
+  const { slug = '' } = match.parameters;
+  return isInvalid(match, { artistSlug }) || slug.length > maxSlugLength || !isSafeKey(slug);
 }
 
 /** Redirect rules come first (B4). Other spellings redirect to the canonical one, with their query (R17). */
@@ -35,9 +37,10 @@ export function pageAddressOf(path: string, search: string, { artistSlug, findRu
   if (rule) return { kind: 'redirect', to: rule.to, status: rule.status };
   const canonical = canonicalPathOf(path, artistSlug);
   if (canonical === undefined) return { kind: 'nothing' };
-  if (canonical !== path) return { kind: 'redirect', to: canonical + search, status: 308 };
   const match = matchSiteRoute(path);
-  return match && !isImpossible(match, artistSlug) ? { kind: 'page', path, match } : { kind: 'nothing' };
+  if (match && isImpossible(match, artistSlug)) return { kind: 'nothing' };
+  if (canonical !== path) return { kind: 'redirect', to: canonical + search, status: 308 };
+  return match ? { kind: 'page', path, match } : { kind: 'nothing' };
 }
 
 const maxSteps = 10;

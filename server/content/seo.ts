@@ -49,13 +49,15 @@ async function entryOf(parts: SiteParts, slug: string): Promise<Described | unde
   return { title: item.title, seo: detail.kind === 'found' ? detail.value.seo : undefined };
 }
 
-/** Returns the first that exists: search engine data of its own call, those of the entry, the fallback. */
+/** Returns the search engine data of their call. Without such a call, those of the entry. If they are missing, the fallback. */
 export async function seoOf(parts: SiteParts, knownSlug: string | undefined): Promise<Seo> {
   const { read, sources, publicConfig } = parts;
   const { atelierName } = publicConfig();
   if (knownSlug === undefined) return fallbackSeo(atelierName);
-  const called = await read(sources.seo(knownSlug));
-  if (called.kind === 'found' && !called.value.isFallback) return called.value;
+  if (sources.hasSeoCall) {
+    const called = await read(sources.seo(knownSlug));
+    return called.kind === 'found' ? called.value : fallbackSeo(atelierName);
+  }
   const entry = await entryOf(parts, knownSlug);
   if (!entry?.seo) return fallbackSeo(atelierName);
   const title = entry.title === undefined ? atelierName : `${entry.title} — ${atelierName}`;

@@ -41,6 +41,8 @@ type SourcesByName = {
 };
 
 export interface Sources extends SourcesByName {
+  /** False if search engine data are part of the entries. */
+  readonly hasSeoCall: boolean;
   readonly list: (section: Section) => Source<ContentOf<'projects'>>;
   /** Returns the resource of a key, with or without prefix, or undefined for an impossible key. */
   readonly wantedOf: (key: string) => Wanted | undefined;
@@ -54,14 +56,14 @@ export function createSources(services: ContentServices): Sources {
     return [name, isOneOfMany ? (key: string) => sourceOf(services, name, key) : sourceOf(services, name)];
   });
   const byName = Object.fromEntries(sources) as SourcesByName;
-  const { formerSlugs, keyPrefix } = services;
+  const { formerSlugs, keyPrefix, calls } = services;
   const wantedIn = (key: string) => wantedOf(key.startsWith(`${keyPrefix}:`) ? key.slice(keyPrefix.length + 1) : key);
   const ofKey = (key: string): Source<unknown> | undefined => {
     const wanted = wantedIn(key);
     return wanted && sourceOf(services, wanted.name, wanted.key);
   };
   const list: Sources['list'] = (section) => (section === 'design' ? byName.projects : byName.works);
-  return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list };
+  return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list, hasSeoCall: calls.calls.seo !== null };
 }
 
 export interface ContentServices {

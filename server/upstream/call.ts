@@ -1,4 +1,5 @@
 import { trimEnd } from '../../shared/contract/trim-ends.ts';
+import { decodeSegment } from '../../shared/page/site-routes.ts';
 import { traceHeaders } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 
@@ -123,11 +124,27 @@ export function lineOf(call: CallTemplate, { name, key }: Filling): string {
   return `${call.method ?? 'GET'} /${pathOf(call, { name, key })}${searchOf(Object.fromEntries(asked), { name, key })}`;
 }
 
-/** The URL of a call. Returns undefined for a key such as `..` that would lead to another call. */
+const maxDecodings = 5;
+
+/**
+ * False if a server could read a key as another path, however often it decodes the key: dot segments, backslashes,
+ * control characters.
+ */
+export function isSafeKey(key: string): boolean {
+  let text = key;
+  for (let round = 0; round < maxDecodings; round += 1) {
+    if (/[\\\p{Cc}]/u.test(text) || /(?:^|\/)\.{1,2}(?:[/;?#]|$)/.test(text)) return false;
+    const decoded = decodeSegment(text);
+    if (decoded === text) return true;
+    text = decoded;
+  }
+  return false;
+}
+
+/** The URL of a call. Returns undefined for an unsafe key. */
 export function urlOfCall(baseUrl: string, call: CallTemplate, filling: Filling): URL | undefined {
-  const path = pathOf(call, filling);
-  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return undefined;
-  const url = new URL(`${trimEnd(baseUrl, '/')}/${path}`);
+  if (!isSafeKey(filling.key ?? '')) return undefined;
+  const url = new URL(`${trimEnd(baseUrl, '/')}/${pathOf(call, filling)}`);
   url.search = searchOf(call.query, filling);
   return url;
 }

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { UpstreamError } from '../base/upstream-errors.ts';
 
@@ -90,14 +91,19 @@ function decoderOf(charset: string): TextDecoder | undefined {
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
+/** Because bytes in another character set are hardly ever valid UTF-8, valid UTF-8 beyond ASCII is UTF-8. */
+function isWideUtf8(body: Uint8Array): boolean {
+  return isUtf8(body) && !isAscii(body);
+}
+
 /** Replaces a few bad bytes. Text that is mostly invalid UTF-8 is Latin. */
 function decodeUtf8(body: Uint8Array) {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(body), isMislabelled: false };
   } catch {
     const text = new TextDecoder('utf-8').decode(body);
-    const isUtf8 = count(text, /[^\0-\x7f\ufffd]/gu) >= count(text, /\ufffd/g);
-    return { text: isUtf8 ? text : new TextDecoder(windows1252).decode(body), isMislabelled: true };
+    const isMostlyUtf8 = count(text, /[^\0-\x7f\ufffd]/gu) >= count(text, /\ufffd/g);
+    return { text: isMostlyUtf8 ? text : new TextDecoder(windows1252).decode(body), isMislabelled: true };
   }
 }
 
@@ -113,5 +119,6 @@ export function decodeText(body: Uint8Array, contentType: string | undefined) {
   const decoder = named === undefined || isMarkedUtf8 ? undefined : decoderOf(named);
   // UTF-16 JSON starts with a zero byte. Without one the label is wrong.
   if (!decoder || decoder.encoding === 'utf-8' || decoder.encoding.startsWith('utf-16')) return decodeUtf8(body);
+  if (isWideUtf8(body)) return { text: new TextDecoder().decode(body), isMislabelled: true };
   return { text: decoder.decode(body), isMislabelled: false };
 }

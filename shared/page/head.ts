@@ -125,7 +125,9 @@ function alternatesOf({ page, project }: HeadView, canonical: string, { config }
 export function descriptionOf(view: HeadView, { config, messages }: Surroundings) {
   const { seo } = view;
   const name = headingOf({ ...view, config, messages });
-  const ofPage = seo.isFallback ? `${name} — ${config.atelierName}` : seo.title;
+  // The heading of the landing page contains the name.
+  const isNamed = view.page === 'landing' && name.includes(config.atelierName);
+  const ofPage = seo.isFallback ? `${name}${isNamed ? '' : ` — ${config.atelierName}`}` : seo.title;
   const title = view.filters ? `${view.filters} — ${ofPage}` : ofPage;
   return { name, title, description: seo.description || leadOf(view) };
 }

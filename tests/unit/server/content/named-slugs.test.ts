@@ -37,6 +37,14 @@ describe('the slugs that the site names', () => {
     expect(await namedSlug(readerOver(all), slug)).toMatchObject({ kind: 'found' });
   });
 
+  test.each([
+    ['care', 'Care'],
+    ['JOURNAL', 'Journal'],
+    ['NIGHT', 'Night'],
+  ])('are returned as the menu or a list spells them: %s is %s [R17]', async (slug, value) => {
+    expect(await namedSlug(readerOver(all), slug)).toEqual({ kind: 'found', value });
+  });
+
   test.each(['are', 'made-up', 'biography/y', ''])('do not include "%s" [R6]', async (slug) => {
     expect(await namedSlug(readerOver(all), slug)).toEqual({ kind: 'absent' });
   });

@@ -12,25 +12,39 @@ const values: Readonly<Record<string, unknown>> = {
   'seo:design/called': { title: 'Called', isFallback: false },
 };
 
-const parts = {
-  sources: new Proxy(
-    {},
-    { get: (_all, name) => (name === 'about' ? 'about' : (key: string) => `${String(name)}:${key}`) },
-  ),
-  read: async (key: string) => (key in values ? { kind: 'found', value: values[key] } : { kind: 'absent' }),
-  publicConfig: () => ({ atelierName }),
-} as unknown as SiteParts;
+const partsWith = (hasSeoCall: boolean) =>
+  ({
+    sources: new Proxy(
+      { hasSeoCall },
+      {
+        get: (all, name) => {
+          if (name in all || name === 'about') return name === 'about' ? 'about' : Reflect.get(all, name);
+          return (key: string) => `${String(name)}:${key}`;
+        },
+      },
+    ),
+    read: async (key: string) => (key in values ? { kind: 'found', value: values[key] } : { kind: 'absent' }),
+    publicConfig: () => ({ atelierName }),
+  }) as unknown as SiteParts;
 
 const fallback = { title: atelierName, isFallback: true };
 
 it.each([
-  ['design/called', { title: 'Called', isFallback: false }],
   ['design/hall', { title: `Hall — ${atelierName}`, description: 'A hall.', isFallback: false }],
   ['design/about', { title: 'Who we are', focusKeyword: 'joiners', isFallback: false }],
   ['design/care', fallback],
   ['art/gone', fallback],
   ['home', fallback],
   [undefined, fallback],
-])('SEO data of %s come from their call, otherwise from the entry [N8]', async (slug, expected) => {
-  expect(await seoOf(parts, slug)).toEqual(expected);
+])('SEO data of %s come from the entry if they have no call [N8]', async (slug, expected) => {
+  expect(await seoOf(partsWith(false), slug)).toEqual(expected);
+});
+
+it.each([
+  ['design/called', { title: 'Called', isFallback: false }],
+  ['design/hall', fallback],
+  ['design/about', fallback],
+  ['home', fallback],
+])('SEO data of %s come from their call alone, and are the fallback if it fails [N8] [F12]', async (slug, expected) => {
+  expect(await seoOf(partsWith(true), slug)).toEqual(expected);
 });

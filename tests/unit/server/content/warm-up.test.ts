@@ -43,6 +43,7 @@ function answeringSources(loaded: string[]): Sources {
     works: source('art', listOf('3')),
   };
   return {
+    hasSeoCall: true,
     landing: source('landing', {}),
     menu: source('menu', menu),
     ...lists,

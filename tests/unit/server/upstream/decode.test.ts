@@ -107,3 +107,24 @@ describe('decodeText', () => {
     );
   });
 });
+
+describe('valid UTF-8 in a text labelled otherwise', () => {
+  it.each(['ISO-8859-1', 'windows-1252', 'shift_jis'])('%s is UTF-8, with a note [C0]', (charset) => {
+    const body = Buffer.from('{"title":"Küche für alle"}');
+    const contentType = `application/json; charset=${charset}`;
+    expect(decodeText(body, contentType)).toEqual({ text: body.toString(), isMislabelled: true });
+    expect(decodeText(Buffer.from('{"title":"Oak"}'), contentType).isMislabelled).toBe(false);
+  });
+
+  it('is UTF-8 for any words beyond ASCII, and Latin bytes stay Latin', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (words) => {
+        const body = Buffer.from(`"é${words.toWellFormed()}`);
+        if (body[0] === 0 || body[1] === 0 || body[2] === 0) return;
+        expect(decodeText(body, 'application/json; charset=iso-8859-1').text).toBe(body.toString());
+      }),
+    );
+    const latin = { text: '"Küche"', isMislabelled: false };
+    expect(decodeText(Buffer.from('"Küche"', 'latin1'), 'application/json; charset=iso-8859-1')).toEqual(latin);
+  });
+});
