@@ -55,7 +55,7 @@ const loadReasons = ['missing', 'stale', 'expired', 'early', 'ordered'];
 const loadEnds = ['changed', 'unchanged', 'suspicious', 'failed', 'followed'];
 const suspicions = ['empty', 'absent', 'flapping'];
 const tierOperations = [
-  ...['connect', 'subscribe', 'message', 'get', 'put', 'purge', 'holds', 'claim', 'write'],
+  ...['connect', 'read', 'message', 'get', 'put', 'purge', 'holds', 'claim', 'write'],
   ...['getMemo', 'putMemos', 'claimMemo'],
 ];
 const otherEvents = [

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OtherReplicas } from '../../shared/ops/cache-report.ts';
+import { within } from '../base/bounded-wait.ts';
 import type { Channel } from '../base/channel.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
@@ -65,8 +66,16 @@ export interface OpsServices {
   readonly admit: Admit;
 }
 
-/** Whether other replicas hear of a purge at once. */
-export function otherReplicas({ store }: Pick<OpsServices, 'store'>): OtherReplicas {
+/** Because a hung Redis is noticed late, wait a moment for its confirmation. */
+const sentWithinMs = 1_000;
+
+/** Whether the latest purge is where other replicas read it. */
+export async function otherReplicas({ store, clock }: Pick<OpsServices, 'store' | 'clock'>): Promise<OtherReplicas> {
   if (!store.replicas) return 'none';
-  return store.isReady ? 'told' : 'waiting';
+  if (!store.isReady) return 'waiting';
+  const isSent = within(clock, sentWithinMs, 'purge', store.replicas.sent()).then(
+    () => true,
+    () => false,
+  );
+  return (await isSent) ? 'told' : 'waiting';
 }

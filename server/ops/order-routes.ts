@@ -101,7 +101,7 @@ async function purge(services: OpsServices, target: OpsTarget, hard: boolean): P
     'picture' in meant ? purgePicture(services, meant.picture, hard) : purgeContent(services, meant, hard);
   const { isKnown, ...counts } = await purging;
   if (!isKnown) throw unknown(target);
-  return { purged: { ...target, hard }, ...counts, others: otherReplicas(services) };
+  return { purged: { ...target, hard }, ...counts, others: await otherReplicas(services) };
 }
 
 async function refreshPicture({ media }: OpsServices, id: string): Promise<PictureReport> {

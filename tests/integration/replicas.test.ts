@@ -308,7 +308,11 @@ describe('Redis that refuses commands', () => {
     const { one, two, source } = await startHolding('one');
     const client = clientOf(redis);
     onTestFinished(async () => void (await client.config('SET', 'maxmemory', '0')));
-    await client.config('SET', 'maxmemory', '1');
+    const message = JSON.stringify({ from: 'another', news: { type: 'memo', name: 'x'.repeat(2_000) } });
+    const bus = `bff:bus:v1:site-${testNumber}`;
+    for (let index = 0; index < 1_000; index += 1) await client.xadd(bus, '*', 'message', message);
+    const [, usedBytes] = /^used_memory:(\d+)/m.exec(await client.info('memory')) ?? [];
+    await client.config('SET', 'maxmemory', String(Number(usedBytes) - 1_000_000));
     const other = sourceOf('landing');
     const reading = one.cache.read(other, 5_000);
     await eventually(() => other.calls === 1);
@@ -327,6 +331,66 @@ describe('Redis that refuses commands', () => {
     one.store.putMemos([['media:x', 'x.jpg']]);
     await eventually(async () => (await client.exists(`bff:entry:${other.key}`)) === 1);
     expect(one.events.at(-1)).toEqual({ type: 'tier-recovered' });
+  });
+});
+
+describe('a Redis user', () => {
+  const userUrl = async (client: Redis, name: string, ...rights: string[]) => {
+    await client.call('ACL', 'SETUSER', name, 'reset', 'on', '>word', ...rights);
+    return redis.url.replace('//', `//${name}:word@`);
+  };
+
+  test('without rights on channels hears the purges of others [P12]', async () => {
+    const url = await userUrl(clientOf(redis), 'no-channels', '~*', '+@all');
+    const { one, two, source } = await startHolding('one', url);
+    await eventually(() => one.store.isReady && two.store.isReady);
+    nowMs += 1;
+    one.cache.purge({ keys: [source.key] }, true);
+    await eventually(() => two.cache.inspect(source).state === 'missing');
+    expect(one.store.isReady).toBe(true);
+  });
+
+  test('without rights on streams is reported as not ready, until it has them [P12]', async () => {
+    const client = clientOf(redis);
+    const url = await userUrl(client, 'no-streams', '~*', '&*', '+@all', '-xread');
+    const one = await startReplica(url);
+    await eventually(() => one.events.some((event) => event.type === 'tier-failed' && event.operation === 'read'));
+    expect(one.store.isReady).toBe(false);
+    await userUrl(client, 'no-streams', '~*', '+@all');
+    await eventually(() => one.store.isReady);
+  });
+});
+
+describe('a purge', () => {
+  test('counts as sent once Redis has confirmed it [P12]', async () => {
+    const one = await startReplica();
+    await eventually(() => one.store.isReady);
+    redis.freeze();
+    one.cache.purge({ all: true }, false);
+    let isSent = false;
+    const sent = one.store.replicas.sent().then(() => {
+      isSent = true;
+    });
+    await eventually(() => one.events.some(({ type }) => type === 'tier-failed'));
+    expect(isSent).toBe(false);
+    redis.thaw();
+    await sent;
+    expect(await clientOf(redis).xlen(`bff:purges:v1:site-${testNumber}`)).toBeGreaterThan(0);
+  });
+});
+
+describe('an entry of 60 MB in Redis', () => {
+  test('is deleted and reported, and no other entry is affected', async () => {
+    const { one, source } = await startHolding('one');
+    const client = clientOf(redis);
+    const name = `bff:entry:v1:site-${testNumber}:huge`;
+    await client.hset(name, 'meta', '{}');
+    await client.eval("return redis.call('HSET', KEYS[1], 'json', string.rep('x', 60000000))", 1, name);
+    const huge = `v1:site-${testNumber}:huge`;
+    await eventually(async () => (await one.store.get(huge).catch(() => 'failed')) === undefined);
+    expect(one.events).toContainEqual(expect.objectContaining({ type: 'entry-damaged' }));
+    expect(await client.exists(name)).toBe(0);
+    expect(await one.store.get(source.key)).toBeDefined();
   });
 });
 

@@ -16,6 +16,8 @@ export interface ReplicaLink {
   /** Returns the release function, or undefined while another replica holds the lock. */
   lock(key: string, forMs: number): Promise<(() => void) | undefined>;
   publish(message: ReplicaMessage): void;
+  /** Resolves once Redis has confirmed the latest purge. Stays pending if Redis refuses it. */
+  sent(): Promise<void>;
   /** Calls back with messages of other replicas only. */
   subscribe(listener: (message: ReceivedMessage) => void): void;
   readonly self?: string;

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Clock } from '../../base/clock.ts';
+import { ReplyLimit } from './reply-limit.ts';
 
 /** True if the server refused the command, so the connection works. */
 export function isRefusal(error: unknown): error is Error {
@@ -27,6 +28,9 @@ export interface RedisConnectionOptions {
 const commandTimeoutMs = 1_000;
 const maxReconnectPauseMs = 500;
 const heartbeatMs = 2_000;
+
+/** More than the largest entry that is read, and its metadata. */
+const maxReplyBytes = 67_108_864;
 
 /** Fails at once while disconnected, and reconnects by itself. Ready only if the server is a primary. */
 export class RedisConnection {
@@ -60,6 +64,13 @@ export class RedisConnection {
       this.#isFailing = true;
     };
     this.client.on('error', this.#fail);
+    this.client.on('connect', () => {
+      const { stream } = this.client;
+      const limit = new ReplyLimit(maxReplyBytes);
+      stream.prependListener('data', (chunk: Buffer) => {
+        if (!limit.allows(chunk)) stream.destroy(new Error(`A reply of Redis exceeds ${maxReplyBytes} bytes`));
+      });
+    });
     this.client.on('close', () => this.#fail(new Error('The connection to Redis was lost')));
     this.client.on('ready', async () => {
       if (!(await this.#leadsToPrimary())) return;
@@ -97,8 +108,7 @@ export class RedisConnection {
       if (this.client.status === 'ready') this.reconnect();
     };
     try {
-      // A subscribed connection accepts no command but a ping.
-      const role = await (this.client.mode === 'subscriber' ? this.client.ping() : this.client.info('replication'));
+      const role = await this.client.info('replication');
       if (!/^slave_read_only:1/m.test(role)) return true;
       this.#fail(new Error('Redis is a read-only replica'));
       this.#clock.after(maxReconnectPauseMs, reconnect);

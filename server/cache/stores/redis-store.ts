@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChainableCommander, Redis } from 'ioredis';
+import { z } from 'zod';
 import { Channel } from '../../base/channel.ts';
 import { type Entry, hash } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
@@ -19,6 +20,13 @@ export interface RedisStoreOptions extends StoreHealthOptions {
 }
 
 const maxOrders = 20_000;
+
+/** Without a valid cursor, a scan would never end. */
+const scanSchema = z.tuple([z.string(), z.array(z.string())]);
+
+/** Longer ones are neither written nor read, because a few of them would fill the memory of each replica. */
+const maxEntryBytes = 33_554_432;
+const maxMemoBytes = 16_777_216;
 
 /** Longer than `CACHE_KEEP_S` in use. Each start renews them. */
 const memoKeepMs = 90 * 86_400_000;
@@ -80,6 +88,7 @@ export class RedisStore implements PersistentStore {
   readonly onLoss = this.#losses.listen;
   #generation: string | undefined;
   #orders = 0;
+  #sent: Promise<void> = Promise.resolve();
   #isIncomplete = false;
   #isClosed = false;
 
@@ -117,6 +126,7 @@ export class RedisStore implements PersistentStore {
       lock: (key, forMs) => this.#lock(key, forMs),
       publish: (message) => this.#publish(message),
       subscribe: this.#messages.listen,
+      sent: () => this.#sent,
       self: replica,
     };
   }
@@ -130,8 +140,15 @@ export class RedisStore implements PersistentStore {
   }
 
   async get(key: string): Promise<Entry | undefined> {
-    const fields = await this.#connection.client.hmgetBuffer(this.#names.entry(key), 'meta', 'json', 'invalidated');
-    const [meta, json, invalidated] = fields;
+    const { client } = this.#connection;
+    const name = this.#names.entry(key);
+    const lengths = await Promise.all([client.hstrlen(name, 'meta'), client.hstrlen(name, 'json')]);
+    if (lengths[0] + lengths[1] > maxEntryBytes) {
+      await client.unlink(name);
+      this.#options.listen?.({ type: 'entry-damaged', key, error: new DamagedEntry(key, 'length') });
+      return undefined;
+    }
+    const [meta, json, invalidated] = await client.hmgetBuffer(name, 'meta', 'json', 'invalidated');
     if (!meta && !json) return undefined;
     try {
       if (!meta || !json) throw new DamagedEntry(key, 'hash');
@@ -154,6 +171,10 @@ export class RedisStore implements PersistentStore {
   }
 
   put(entry: Entry, keepForMs: number): void {
+    if (entry.json.length > maxEntryBytes / 2) {
+      this.purge({ keys: [entry.key] }, true);
+      return;
+    }
     const { client } = this.#connection;
     const order = async () => {
       const name = this.#names.entry(entry.key);
@@ -177,7 +198,8 @@ export class RedisStore implements PersistentStore {
   }
 
   async getMemo(name: string): Promise<string | undefined> {
-    return (await this.#connection.client.get(this.#names.memo(name))) ?? undefined;
+    const text = await this.#connection.client.getrange(this.#names.memo(name), 0, maxMemoBytes);
+    return text === '' || text.length > maxMemoBytes ? undefined : text;
   }
 
   putMemos(memos: readonly Memo[], isLasting = false): void {
@@ -227,7 +249,18 @@ export class RedisStore implements PersistentStore {
 
   #namesOf(target: PurgeTarget): AsyncIterable<string[]> | Iterable<string[]> {
     if ('keys' in target) return [target.keys.map(this.#names.entry)];
-    return this.#connection.client.scanStream({ match: this.#names.everyEntry, count: batchSize });
+    return this.#scan();
+  }
+
+  async *#scan(): AsyncGenerator<string[]> {
+    let cursor: string | undefined;
+    while (cursor !== '0') {
+      const { client } = this.#connection;
+      const found = await client.scan(cursor ?? '0', 'MATCH', this.#names.everyEntry, 'COUNT', batchSize);
+      const [next, names] = scanSchema.parse(found);
+      yield names;
+      cursor = next;
+    }
   }
 
   async #lock(key: string, forMs: number): Promise<(() => void) | undefined> {
@@ -248,7 +281,8 @@ export class RedisStore implements PersistentStore {
   #publish(message: ReplicaMessage): void {
     const send = () => this.#bus.send(message);
     if ('key' in message) this.#queue.push(`news ${message.key}`, send);
-    else this.#order('news', send);
+    else if (message.type === 'memo') this.#order('news', send);
+    else this.#sent = new Promise((resolve) => this.#order('news', () => send().then(resolve)));
   }
 
   async #begin(): Promise<void> {
@@ -267,7 +301,9 @@ export class RedisStore implements PersistentStore {
       if (this.#isClosed) return;
       this.#watchForLoss();
       if (!this.isReady) return;
-      const generation = await this.#connection.client.get(this.#names.generation).catch(() => this.#generation);
+      const { client } = this.#connection;
+      const generation = await client.get(this.#names.generation).catch(() => this.#generation);
+      await client.pexpire(this.#names.generation, memoKeepMs).catch(() => undefined);
       if (generation !== this.#generation) void this.#begin();
     });
   }
@@ -275,11 +311,10 @@ export class RedisStore implements PersistentStore {
   async #resume(): Promise<void> {
     const { client } = this.#connection;
     const name = this.#names.generation;
-    if ((await client.get(name)) === null) await client.set(name, randomUUID(), 'NX');
+    if ((await client.get(name)) === null) await client.set(name, randomUUID(), 'PX', memoKeepMs, 'NX');
     const generation = (await client.get(name)) ?? '';
     const isEmptied = this.#generation !== undefined && this.#generation !== generation;
     this.#generation = generation;
-    await this.#bus.catchUp();
     this.#options.listen?.({ type: 'tier-connected' });
     await this.#checkEviction();
     if (isEmptied) this.#losses.tell();

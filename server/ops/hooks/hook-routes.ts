@@ -140,7 +140,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
       values: purged,
       replies,
       refreshing: named.length,
-      others: otherReplicas(options),
+      others: await otherReplicas(options),
     };
   }
 

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Clock } from '../../base/clock.ts';
 
 export interface PurgeHandoverOptions {
-  readonly redis: Pick<Redis, 'hset' | 'hgetall' | 'hdel'>;
+  readonly redis: Pick<Redis, 'hset' | 'hgetall' | 'hdel' | 'pexpire'>;
   readonly clock: Clock;
   /** Hash with the replicas whose purges wait: id → last sign of life. */
   readonly name: string;
@@ -14,6 +14,9 @@ export interface PurgeHandoverOptions {
 
 const everyMs = 10_000;
 const silentMs = 60_000;
+
+/** If all replicas stop, their marks expire. */
+const keepMs = 7 * 86_400_000;
 
 /** Shares through Redis which replicas have waiting purges, so that another one takes over if a replica stops. */
 export class PurgeHandover {
@@ -42,7 +45,10 @@ export class PurgeHandover {
     const { redis, name, self, clock } = this.#options;
     this.#isMarked = true;
     // Without Redis, this replica still sends its purges, and each start purges everything.
-    redis.hset(name, self, clock.now()).catch(() => undefined);
+    redis
+      .hset(name, self, clock.now())
+      .then(() => redis.pexpire(name, keepMs))
+      .catch(() => undefined);
   }
 
   #clear(): void {

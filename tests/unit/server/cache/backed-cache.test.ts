@@ -131,6 +131,7 @@ function sharedStore(entries: readonly Entry[], lock: ReplicaLink['lock'] = asyn
     replicas: {
       lock,
       publish: (news) => published.push(news),
+      sent: () => Promise.resolve(),
       subscribe: (listener) => listeners.push(listener),
     },
   };

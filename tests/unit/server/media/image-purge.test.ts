@@ -9,6 +9,7 @@ function link(): ReplicaLink & { say(news: ReceivedMessage): void } {
   const say = (news: ReceivedMessage) => listeners.forEach((listener) => void listener(news));
   return {
     lock: async () => undefined,
+    sent: () => Promise.resolve(),
     publish: (news: ReplicaMessage) => say({ ...news, from: 'another' }),
     subscribe: (listener) => void listeners.push(listener),
     say,
