@@ -7,8 +7,8 @@ import { eventually } from '../helpers/eventually.ts';
 
 const info = 'role:master\r\nloading:0\r\n';
 
-/** A server that gives the same reply to every command but the greeting, and counts connections. */
-async function startServer(reply: (socket: Socket) => void) {
+/** A server that gives the same response to every command but the greeting, and counts connections. */
+async function startServer(response: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -21,7 +21,7 @@ async function startServer(reply: (socket: Socket) => void) {
         const isGreeting = /client$/i.test(command);
         if (isGreeting) socket.write('+OK\r\n');
         else if (/info$/i.test(command)) socket.write(`$${info.length}\r\n${info}\r\n`);
-        else reply(socket);
+        else response(socket);
       }
     });
   });
@@ -49,7 +49,7 @@ const outcome = (work: Promise<unknown>) =>
     () => 'failed',
   );
 
-describe('a Redis that replies in a wrong form', () => {
+describe('a Redis that responds in a wrong form', () => {
   test.each([
     ':42\r\n',
     '+OK\r\n',
@@ -66,8 +66,8 @@ describe('a Redis that replies in a wrong form', () => {
     '?x\r\n',
     '$999999999\r\nx',
     '*99999999\r\n',
-  ])('such as %j neither ends the process nor counts as content', async (reply) => {
-    const { url } = await startServer((socket) => socket.write(reply));
+  ])('such as %j neither ends the process nor counts as content', async (response) => {
+    const { url } = await startServer((socket) => socket.write(response));
     const { store, events } = await openOn(url);
     const results = await Promise.all([
       outcome(store.get('v4:site:menu')),

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Clock } from '../../base/clock.ts';
-import { ReplyLimit } from './reply-limit.ts';
+import { ResponseLimit } from './response-limit.ts';
 
 /** True if the server refused the command, so the connection works. */
 export function isRefusal(error: unknown): error is Error {
@@ -30,7 +30,7 @@ const maxReconnectPauseMs = 500;
 const heartbeatMs = 2_000;
 
 /** More than the largest entry that is read, and its metadata. */
-const maxReplyBytes = 67_108_864;
+const maxResponseBytes = 67_108_864;
 
 /** Fails at once while disconnected, and reconnects by itself. Ready only if the server is a primary. */
 export class RedisConnection {
@@ -66,9 +66,9 @@ export class RedisConnection {
     this.client.on('error', this.#fail);
     this.client.on('connect', () => {
       const { stream } = this.client;
-      const limit = new ReplyLimit(maxReplyBytes);
+      const limit = new ResponseLimit(maxResponseBytes);
       stream.prependListener('data', (chunk: Buffer) => {
-        if (!limit.allows(chunk)) stream.destroy(new Error(`A reply of Redis exceeds ${maxReplyBytes} bytes`));
+        if (!limit.allows(chunk)) stream.destroy(new Error(`A response of Redis exceeds ${maxResponseBytes} bytes`));
       });
     });
     this.client.on('close', () => this.#fail(new Error('The connection to Redis was lost')));

@@ -1,18 +1,18 @@
 const lineFeed = 10;
 
-/** Type and length of a reply: `$300000000`. */
+/** Type and length of a response: `$300000000`. */
 const maxHeader = 24;
 
 /**
- * Measures the replies of Redis (RESP 2) as they arrive, so that a longer one than the limit is refused before it fills
+ * Measures the responses of Redis (RESP 2) as they arrive, so that a longer one than the limit is refused before it fills
  * memory.
  */
-export class ReplyLimit {
+export class ResponseLimit {
   readonly #maxBytes: number;
   #header = '';
   /** Bytes of a string that are still to come. */
   #rest = 0;
-  /** Parts of the reply that are still to come. */
+  /** Parts of the response that are still to come. */
   #parts = 1;
   #bytes = 0;
 
@@ -20,7 +20,7 @@ export class ReplyLimit {
     this.#maxBytes = maxBytes;
   }
 
-  /** Returns false if the reply exceeds the limit, or announces to. */
+  /** Returns false if the response exceeds the limit, or announces to. */
   allows(chunk: Buffer): boolean {
     let at = 0;
     while (at < chunk.length && this.#bytes <= this.#maxBytes) {
