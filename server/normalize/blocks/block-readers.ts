@@ -1,7 +1,7 @@
 import { escapeText } from 'entities/escape';
 import type { GalleryItem } from '../../../shared/contract/block.ts';
 import { audioOf } from '../media/audio.ts';
-import { type FileKind, readAsset } from '../media/file-record.ts';
+import { type FileKind, type OtherFile, readAsset } from '../media/file-record.ts';
 import { imageOf } from '../media/image.ts';
 import { videoOf } from '../media/video.ts';
 import { fieldNames } from '../payload/field-names.ts';
@@ -71,18 +71,30 @@ const gallery: BlockReader = (record) => {
   let words: ReturnType<typeof wordsBeside> = {};
   const taken = record.take('gallery', (node) => {
     words = wordsBeside(node);
-    return nonEmpty(readGallery(node));
+    return readWithFiles(node);
   });
-  const items = taken ?? ownSides(record);
-  if (!items) return undefined;
+  const read = taken ?? ownSides(record);
+  if (!read) return undefined;
   const title = record.take('blockTitle', readSpokenLine) ?? words.title;
   const caption = record.take('caption', readSpokenLine) ?? words.caption;
-  return galleryWith(items, { title: title && { ...title, ...takeLanguage(record) }, caption });
+  return galleryWith(read, { title: title && { ...title, ...takeLanguage(record) }, caption });
 };
 
-/** A gallery with its title. A caption of several images is a text below them. */
+interface GalleryWithFiles {
+  readonly items: readonly GalleryItem[];
+  readonly files: readonly BlockDraft[];
+}
+
+/** The images of a gallery, and its other files: videos, sounds and documents. Undefined without images. */
+export function readWithFiles(node: PayloadNode): GalleryWithFiles | undefined {
+  const others: OtherFile[] = [];
+  const items = nonEmpty(readGallery(node, others));
+  return items && { items, files: others.flatMap(({ kind, record }) => fileReaders[kind](record) ?? []) };
+}
+
+/** A gallery with its title, then its other files. A caption of several images is a text below them. */
 export function galleryWith(
-  items: readonly GalleryItem[],
+  { items, files }: GalleryWithFiles,
   { title, caption }: ReturnType<typeof wordsBeside>,
 ): BlockDraft[] {
   const { text, ...language } = title ?? {};
@@ -93,16 +105,16 @@ export function galleryWith(
     items: [...own],
   };
   const isBelow = caption && !own.some(({ full }) => full.caption === caption.text);
-  if (!isBelow) return [gallery];
+  if (!isBelow) return [gallery, ...files];
   const { text: words, ...ofCaption } = caption;
-  return [gallery, { kind: 'text', html: withLanguage(`<p>${escapeText(words)}</p>`, ofCaption) }];
+  return [gallery, { kind: 'text', html: withLanguage(`<p>${escapeText(words)}</p>`, ofCaption) }, ...files];
 }
 
-function ownSides(record: OpenRecord): ReturnType<typeof readGallery> | undefined {
+function ownSides(record: OpenRecord): GalleryWithFiles | undefined {
   const sides = record.drop('full', 'thumbnail', 'thumbnails', 'thumb', 'thumbs', ...captionLists);
   if (sides.length === 0) return undefined;
   const value = Object.fromEntries(sides.map((side) => [side.key, side.value]));
-  return nonEmpty(readGallery(record.node.with(value)));
+  return readWithFiles(record.node.with(value));
 }
 
 const video: BlockReader = (record) => {

@@ -20,10 +20,10 @@ import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '..
 import { languageOfScript, readSpokenLine, readSpokenText, type SpokenText } from '../text/text-language.ts';
 import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-draft.ts';
 import { type BlockKind, guessKind, isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
-import { blockReaders, fileReaders, galleryWith } from './block-readers.ts';
+import { blockReaders, fileReaders, galleryWith, readWithFiles } from './block-readers.ts';
 import { readTextBlocks } from './block-text.ts';
 import { factsByYear, isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
-import { areGalleries, readGallery, wordsBeside } from './gallery.ts';
+import { areGalleries, wordsBeside } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
 import { listOf } from './list.ts';
 import { isLooseFact } from './loose-facts.ts';
@@ -271,8 +271,8 @@ function readNamed(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[
 }
 
 function galleryOf(field: PayloadNode): BlockDraft[] | undefined {
-  const items = readGallery(field);
-  return items.length > 0 ? galleryWith(items, wordsBeside(field)) : undefined;
+  const read = readWithFiles(field);
+  return read && galleryWith(read, wordsBeside(field));
 }
 
 function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: WordReading): BlockDraft[] | Fact {

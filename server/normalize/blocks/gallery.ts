@@ -1,5 +1,6 @@
 import type { GalleryItem } from '../../../shared/contract/block.ts';
 import type { Image } from '../../../shared/contract/image.ts';
+import { type OtherFile, otherFileOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
 import { looksLikeImage } from '../media/media-look.ts';
 import { isThumbnailName, stemOf } from '../media/stem.ts';
@@ -11,26 +12,37 @@ import { isNothing, isRecord, type PayloadRecord, present } from '../payload/rec
 import { holdsImageTag, readImages } from '../text/html.ts';
 import { readSpokenLine, type SpokenText } from '../text/text-language.ts';
 
-/** The images of a gallery in order. Only an immediate repetition is omitted. */
-export const readGallery = (node: PayloadNode): GalleryItem[] => withoutRepeats(readItems(node, 0), node);
+/**
+ * The images of a gallery in order. Only an immediate repetition is omitted. Adds elements that are other files, such
+ * as videos, to `others`.
+ */
+export const readGallery = (node: PayloadNode, others: OtherFile[]): GalleryItem[] =>
+  withoutRepeats(readItems(node, 0, others), node);
 
-function readItems(node: PayloadNode, depth: number): GalleryItem[] {
+function readItems(node: PayloadNode, depth: number, others: OtherFile[]): GalleryItem[] {
   const { value } = node;
   if (isNothing(value) || depth > 4) return [];
-  if (node.isRecord() && isPairOfLists(node.value)) return fromLists(node, depth);
+  if (node.isRecord() && isPairOfLists(node.value)) return fromLists(node, depth, others);
   if (typeof value === 'string' && holdsImageTag(value)) return readImages(value, node).map(alone);
   const elements = typeof value === 'string' ? fromText(value, node) : readList(node, { isElement: isPicture });
-  return elements.flatMap((element) => readElement(element, node, depth));
+  return elements.flatMap((element) => readElement(element, node, depth, others));
 }
 
 const alone = (image: Image): GalleryItem => ({ full: image, thumbnail: image });
 
-function readElement(element: PayloadNode, list: PayloadNode, depth: number): GalleryItem[] {
-  if (element.isRecord() && isPairOfLists(element.value)) return fromLists(element, depth + 1);
+function readElement(element: PayloadNode, list: PayloadNode, depth: number, others: OtherFile[]): GalleryItem[] {
+  if (element.isRecord() && isPairOfLists(element.value)) return fromLists(element, depth + 1, others);
   const image = readImage(element);
   if (image) return [alone(image)];
+  if (takeOther(element, others)) return [];
   const isDeeper = typeof element.value === 'object' && element.value !== list.value;
-  return isDeeper ? readItems(element, depth + 1) : [];
+  return isDeeper ? readItems(element, depth + 1, others) : [];
+}
+
+function takeOther(element: PayloadNode, others: OtherFile[]): boolean {
+  const file = Array.isArray(element.value) ? undefined : otherFileOf(element);
+  if (file) others.push(file);
+  return file !== undefined;
 }
 
 function fromText(text: string, node: PayloadNode): PayloadNode[] {
@@ -62,11 +74,11 @@ const pictureKey =
   /^(?:src|url|full_url|source_url|image|img|picture|photo|file|path|href|filename_disk|download_url|alt|alternativeText|full|thumbnail|guid|attributes|directus_files_id|asset)$/;
 const isPicture = (record: PayloadRecord): boolean => Object.keys(record).some((key) => pictureKey.test(key));
 
-function fromLists(node: PayloadNode<PayloadRecord>, depth: number): GalleryItem[] {
+function fromLists(node: PayloadNode<PayloadRecord>, depth: number, files: OtherFile[]): GalleryItem[] {
   const record = new OpenRecord(node);
   const read = (name: 'full' | 'thumbnail'): GallerySide =>
     record.take(name, (side) => {
-      const read = readSide(side);
+      const read = readSide(side, files);
       return read.pictures.size > 0 ? read : undefined;
     }) ?? emptySide;
   const pairs = zip(read('full'), read('thumbnail'), node);
@@ -79,7 +91,7 @@ function fromLists(node: PayloadNode<PayloadRecord>, depth: number): GalleryItem
     isOne && (record.take('caption', readSpokenLine) ?? (depth > 0 && record.take('blockTitle', readSpokenLine)));
   const others = record.rest().filter(({ value }) => typeof value === 'object');
   const own = words && only ? [captioned(only, words)] : items;
-  return [...own, ...others.flatMap((other) => readItems(other, depth + 1))];
+  return [...own, ...others.flatMap((other) => readItems(other, depth + 1, files))];
 }
 
 export const captionLists = ['captions', 'legends'];
@@ -108,7 +120,7 @@ export const areGalleries = (record: PayloadRecord): boolean =>
       Object.keys(inner).some((key) => /^(?:title|heading|headline|name)$/i.test(key)),
   );
 
-function readSide(node: PayloadNode): GallerySide {
+function readSide(node: PayloadNode, others: OtherFile[]): GallerySide {
   const elements = readList(node, { isElement: isPicture });
   const isKeyed = elements.length > 0 && elements.every(({ key }) => isIndex(key));
   const positionOf = ({ key }: PayloadNode, index: number): number => (isKeyed ? Number(key) : index);
@@ -116,6 +128,7 @@ function readSide(node: PayloadNode): GallerySide {
   for (const [index, element] of elements.entries()) {
     const image = readImage(element);
     if (image) pictures.set(positionOf(element, index), image);
+    else takeOther(element, others);
   }
   const last = elements.at(-1);
   return { pictures, length: last ? positionOf(last, elements.length - 1) + 1 : 0, isKeyed };

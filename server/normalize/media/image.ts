@@ -9,7 +9,7 @@ import { readFlag, readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
 import { languageOfScript, readSpokenLine, type SpokenText, takeLanguage } from '../text/text-language.ts';
-import { readAsset } from './file-record.ts';
+import { kindOfAddress, readAsset, statedKindOf } from './file-record.ts';
 import { takeFocalPoint } from './focal-point.ts';
 import { canBeMediaUrl, hasImageName } from './media-look.ts';
 import { stemOf } from './stem.ts';
@@ -50,7 +50,8 @@ function fromText(text: string, node: PayloadNode, depth: number): Image | undef
   const [image] = holdsImageTag(text) ? readImages(text, node) : [];
   if (image) return image;
   const url = cleanUrl(text);
-  if (canBeMediaUrl(url)) return bareImage(node.mediaSrc(text));
+  const isOther = (kindOfAddress(url) ?? 'image') !== 'image';
+  if (canBeMediaUrl(url) && !isOther) return bareImage(node.mediaSrc(text));
   node.note(/^\d+$/.test(url) ? 'image-unresolved-id' : 'image-unreadable');
   return undefined;
 }
@@ -67,6 +68,10 @@ function firstOf(nodes: readonly PayloadNode[], depth: number): Image | undefine
 }
 
 export function imageOf(record: OpenRecord, depth = 0): Image | undefined {
+  if (statedKindOf(record)) {
+    record.node.note('image-unreadable');
+    return undefined;
+  }
   const inner =
     record.take('imageSrc', (node) => readImage(node, depth + 1)) ??
     bareImage(readAsset(record)) ??

@@ -29,7 +29,7 @@ export const rules = {
   'icon-name-folded': 'An icon name in another spelling',
   'icon-unreadable': 'A value in place of an icon that does not name an icon of a set',
   'image-derivatives': 'Other sizes of an image. The server generates its own',
-  'image-unreadable': 'A value in place of an image that does not name an image',
+  'image-unreadable': 'A value in place of an image that does not name an image, such as a video',
   'image-unresolved-id': 'Only the id of an image',
   'item-dropped': 'An empty list item, or one without id and slug',
   'item-unpublished': 'A draft or hidden item',
