@@ -5,12 +5,15 @@ import { focalPointOfXmp } from './focal-point-of-xmp.ts';
 import { colorsOf } from './image-colors.ts';
 import type { SvgSize } from './svg-size.ts';
 
-type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | 'focalPoint' | keyof SvgSize>;
+type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | 'isTooLong' | 'focalPoint' | keyof SvgSize>;
 
 /** Colors are analyzed at this width: fine enough for percentiles, and fast. */
 const sampleWidth = 128;
 
 const sampleHeight = 1024;
+
+/** Of all frames. More may take longer to encode than a rendition may take. */
+const maxAnimatedPixels = 40_000_000;
 
 const previewWidth = 16;
 const maxPreviewLength = 400;
@@ -55,8 +58,9 @@ async function readHeader(image: Buffer | string, open: OpenImage): Promise<Head
   // libvips reads only the first image of an AVIF sequence.
   const isAvifSequence = format === 'avif' && bytes.toString('latin1', 8, 12) === 'avis';
   const isAnimated = pages > 1 || isAvifSequence || (format === 'png' && isAnimatedPng(bytes));
+  const isTooLong = pages > 1 && size.width * size.height * pages > maxAnimatedPixels;
   const focalPoint = focalPointOfXmp(metadata);
-  return { format, ...size, isAnimated, ...(focalPoint && { focalPoint }) };
+  return { format, ...size, isAnimated, ...(isTooLong && { isTooLong }), ...(focalPoint && { focalPoint }) };
 }
 
 /** Animated PNGs have a chunk `acTL` before their data. */

@@ -16,6 +16,8 @@ export const imageAnalysisSchema = z.object({
   ...pixelSizeSchema.shape,
   hasAlpha: z.boolean(),
   isAnimated: z.boolean(),
+  /** An animation whose frames together have too many pixels. Only its original is served. */
+  isTooLong: z.literal(true).optional(),
   /** Mean color as CSS oklch(). */
   tone: z.string().optional(),
   /** 10th and 90th percentile of the relative luminance (WCAG) of the top 30 %. */

@@ -49,9 +49,11 @@ export function sizesOf(image: Size): readonly Size[] {
   return widthsOf(image).map((width) => ({ width, height: heightAt(image, width) }));
 }
 
-/** Formats of renditions. An animation has WebP only. SVGs and animations in AVIF and PNG have none. */
-export function endingsOf({ format, isAnimated }: Pick<AnalyzedImage, 'format' | 'isAnimated'>): RenditionEnding[] {
-  if (format === 'svg' || (isAnimated && (format === 'avif' || format === 'png'))) return [];
+type Kind = Pick<AnalyzedImage, 'format' | 'isAnimated' | 'isTooLong'>;
+
+/** Formats of renditions. An animation has WebP only. SVGs, long animations and those in AVIF and PNG have none. */
+export function endingsOf({ format, isAnimated, isTooLong }: Kind): RenditionEnding[] {
+  if (isTooLong || format === 'svg' || (isAnimated && (format === 'avif' || format === 'png'))) return [];
   return isAnimated ? ['webp'] : ['avif', 'webp', 'jpg'];
 }
 

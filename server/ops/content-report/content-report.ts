@@ -240,6 +240,10 @@ export class ContentReport {
       },
       externalFailure: (url) => this.#links?.failureOf(url),
       unreadable: { get: (id) => unreadableReasonOf(known.get(id)) },
+      isLongAnimation: (id) => {
+        const measure = known.get(id);
+        return measure?.kind === 'measured' && measure.picture.isTooLong === true;
+      },
       weights: new Map(
         [...known].flatMap(([id, measure]): [string, number][] =>
           measure.kind === 'measured' && measure.picture.bytes ? [[id, measure.picture.bytes]] : [],

@@ -38,7 +38,7 @@ export const findingKinds = {
     'Image is smaller than its place',
     'Upload a file with at least 1,200 pixels on its longer side.',
   ],
-  'image-heavy': ['hint', 'Image file is very large', 'Upload a file of at most 20 megabytes.'],
+  'image-heavy': ['hint', 'Image file is very large', 'Upload a file of at most 20 megabytes, and a long animation as a video.'],
   'image-unreadable': [
     'error',
     'Image is missing or cannot be read',
@@ -166,6 +166,8 @@ export interface ReportFacts {
   /** Why a link to another site fails. */
   readonly externalFailure: (url: string) => string | undefined;
   /** Reasons of images that cannot be read, by the ID of the image. */
+  /** True for an animation that has no renditions. */
+  readonly isLongAnimation?: (id: string) => boolean;
   readonly unreadable: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Bytes of the original by the ID of the image. */
   readonly weights: ReadonlyMap<string, number>;
@@ -220,7 +222,7 @@ const same = (one: string, other: string | undefined): boolean =>
 function imageFindings(
   { src, alt, caption, width = 0, height = 0 }: Image,
   title: string,
-  { unreadable, weights }: ReportFacts,
+  { unreadable, weights, isLongAnimation }: ReportFacts,
 ): Found[] {
   const name = src.split('/').at(-1) ?? src;
   const id = /^\/media\/([\w-]{16})\//.exec(src)?.[1] ?? '';
@@ -231,6 +233,7 @@ function imageFindings(
   const isSmall = side > 0 && side < smallestSide && !/\.svg$/i.test(src);
   const megabytes = (weights.get(id) ?? 0) / 1e6;
   const others: Found[] = [
+    ...(isLongAnimation?.(id) ? [['image-heavy', `${name}: too many frames, no smaller files`] as const] : []),
     ...(isSmall ? [['image-small', `${name}: ${side} pixels`] as const] : []),
     ...(megabytes > maxMegabytes ? [['image-heavy', `${name}: ${megabytes.toFixed(0)} megabytes`] as const] : []),
   ];
