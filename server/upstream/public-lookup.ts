@@ -17,7 +17,15 @@ function meantBy(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return isTranslated ? ipaddr.fromByteArray(parsed.toByteArray().slice(-4)) : parsed;
 }
 
-export const isPublicAddress = (address: string): boolean => meantBy(address).range() === 'unicast';
+/** The only IPv6 addresses that are assigned for public use (RFC 4291, IANA). */
+const assigned = ipaddr.IPv6.parseCIDR('2000::/3');
+
+export function isPublicAddress(address: string): boolean {
+  // ipaddr.js reads this deprecated form of `::/96` as a mapped IPv4 address.
+  if (/^::\d+\./.test(address)) return false;
+  const meant = meantBy(address);
+  return meant.range() === 'unicast' && (meant instanceof ipaddr.IPv4 || meant.match(assigned));
+}
 
 /** Returns the public addresses that are then used, against DNS rebinding. Fails with `EPRIVATE`. */
 export function publicLookup(lookup: Resolver = systemLookup): LookupFunction {

@@ -19,6 +19,18 @@ test.each([
   ...['169.254.169.254', '192.0.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
   ...['::', '::1', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1', '100::1', '2002:7f00:1::'],
   ...['::ffff:127.0.0.1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '64:ff9b::a9fe:a9fe'],
+  // IPv4 addresses in the form that RFC 4291 deprecates, and unassigned space.
+  ...[
+    '::7f00:1',
+    '::a9fe:a9fe',
+    '::127.0.0.1',
+    '::8.8.8.8',
+    '4000::1',
+    '5f00::1',
+    '8000::1',
+    'e000::1',
+    '64:ff9b:1::7f00:1',
+  ],
 ])('%s is not a public address [C4]', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
