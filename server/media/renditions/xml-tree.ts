@@ -37,18 +37,22 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 const linkNamespace = 'http://www.w3.org/1999/xlink';
 
 /** `svg:path` is `path`, and `xl:href` is `xlink:href`, where the root declares these prefixes. */
-function writePlainNames(element: Element, drawing: readonly string[], links: readonly string[]): void {
-  const [prefix, name] = element.name.split(':', 2);
-  if (name !== undefined && drawing.includes(prefix ?? '')) element.name = name;
-  for (const link of links) {
-    const href = element.attribs[`${link}:href`];
-    if (href !== undefined) element.attribs['xlink:href'] ??= href;
-  }
+function writePlainNames(element: Element, drawing: ReadonlySet<string>, links: ReadonlySet<string>): void {
+  const [prefix = '', name] = element.name.split(':', 2);
+  if (name !== undefined && drawing.has(prefix)) element.name = name;
+  for (const [key, value] of Object.entries(element.attribs))
+    if (key.endsWith(':href') && links.has(key.slice(0, -5))) element.attribs['xlink:href'] ??= value;
   for (const child of element.children) if (isTag(child)) writePlainNames(child, drawing, links);
 }
 
+/** Graphics programs declare about ten. */
+const maxPrefixes = 100;
+
 const prefixesOf = ({ attribs }: Element, namespace: string): string[] =>
-  Object.keys(attribs).flatMap((key) => (key.startsWith('xmlns:') && attribs[key] === namespace ? [key.slice(6)] : []));
+  Object.keys(attribs)
+    .filter((key) => key.startsWith('xmlns:') && attribs[key] === namespace)
+    .slice(0, maxPrefixes)
+    .map((key) => key.slice(6));
 
 /** The root of an SVG. Throws {@link UnusableXml}. */
 export function readSvg(text: string): Element {
@@ -57,8 +61,8 @@ export function readSvg(text: string): Element {
     .find(({ name }) => /^(?:\w+:)?svg$/.test(name));
   if (!root) throw new UnusableXml('not a drawing');
   const own = root.name === 'svg' ? [] : root.name.split(':', 1);
-  const drawing = [...own, ...prefixesOf(root, svgNamespace)];
-  const links = prefixesOf(root, linkNamespace).filter((prefix) => prefix !== 'xlink');
-  if (drawing.length > 0 || links.length > 0) writePlainNames(root, drawing, links);
+  const drawing = new Set([...own, ...prefixesOf(root, svgNamespace)]);
+  const links = new Set(prefixesOf(root, linkNamespace).filter((prefix) => prefix !== 'xlink'));
+  if (drawing.size > 0 || links.size > 0) writePlainNames(root, drawing, links);
   return root;
 }
