@@ -13,6 +13,8 @@ const latin = (bytes: Buffer, start: number, end: number): string => bytes.toStr
 
 const signatures: readonly (readonly [type: string, matches: (bytes: Buffer) => boolean])[] = [
   ['application/pdf', (bytes) => latin(bytes, 0, 5) === '%PDF-'],
+  ['image/heic', (bytes) => /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(latin(bytes, 4, 12))],
+  ['image/tiff', (bytes) => /^(?:II[*+]\0|MM\0[*+])/.test(latin(bytes, 0, 4))],
   ['video/quicktime', (bytes) => latin(bytes, 4, 12) === 'ftypqt  '],
   ['audio/mp4', (bytes) => /^ftypM4[AB]/.test(latin(bytes, 4, 11))],
   ['video/mp4', (bytes) => latin(bytes, 4, 8) === 'ftyp'],
@@ -33,6 +35,10 @@ const byName: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
   gif: 'image/gif',
+  heic: 'image/heic',
+  heif: 'image/heic',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   webm: 'video/webm',

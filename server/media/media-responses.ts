@@ -16,6 +16,12 @@ const mediaPolicy = `${drawingPolicy}; sandbox`;
 /** Alternating names and values. */
 export const mediaHeaders: readonly string[] = [...embeddedHeaders, 'Content-Security-Policy', mediaPolicy];
 
+/** Videos and sounds run no script. In a sandbox, or without a source, a browser that opens one by itself shows an empty player. */
+const playerPolicy = `${drawingPolicy}; media-src 'self'`;
+
+/** The policy of a file by its type. */
+export const policyOf = (type: string): string => (/^(?:video|audio)\//i.test(type) ? playerPolicy : mediaPolicy);
+
 export const oneHour = 'public, max-age=3600';
 
 /** Sets the validators and returns true, with status 304, if the client has the file. */

@@ -20,6 +20,7 @@ import {
   mediaHeaders,
   noSuchFile,
   oneHour,
+  policyOf,
   sendMediaFailure,
   unsatisfiableRange,
 } from './media-responses.ts';
@@ -229,7 +230,7 @@ async function sendFile(
   }
   give(reply, media, [...fileHeaders, ...byteHeaders]);
   if (type === savedOnly) reply.header('Content-Disposition', 'attachment');
-  reply.header('Content-Type', type);
+  reply.header('Content-Type', type).header('Content-Security-Policy', policyOf(type));
   const whole = wholeFileOf(media);
   if (whole) reply.header('Accept-Ranges', 'bytes');
   const part = whole && isGet ? partOfWhole(request, media, whole) : 'whole';

@@ -68,12 +68,17 @@ function frameOfSection(section: Section): Head {
   return [...colors, { tag: 'link', attributes: { rel: 'icon', type: 'image/svg+xml', href } }];
 }
 
+/** Formats that no network, and few browsers, can show. They have no renditions either. */
+const unshareable = /\.(?:hei[cf]|tiff?|psd)$/i;
+
+const isShareable = (image: Image | undefined): image is Image => image !== undefined && !unshareable.test(image.src);
+
 /** The image of a page: its own, otherwise the first of its list, otherwise the poster of its section's video. */
 function firstImage({ project, projects, works, landing }: HeadView, section: Section): Image | undefined {
   const items = [...(projects?.items ?? []), ...(works?.items ?? [])];
-  const listed = overviewHero(items) ?? items.find(({ cover }) => cover);
+  const listed = [overviewHero(items), ...items].map((item) => item?.cover).find(isShareable);
   const { design, art } = landing?.videos ?? {};
-  return project?.cover ?? listed?.cover ?? (section === 'art' ? art : design)?.poster ?? design?.poster;
+  return [project?.cover, listed, (section === 'art' ? art : design)?.poster, design?.poster].find(isShareable);
 }
 
 /** The share card of an image: works are shown whole, projects fill it. An image without renditions is shown itself. */

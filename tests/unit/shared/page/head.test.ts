@@ -112,6 +112,13 @@ describe('headOf a view', () => {
     expect(head('/design/care')).toMatchObject({ 'twitter:card': 'summary' });
   });
 
+  test.each(['photo.heic', 'photo.HEIF', 'scan.tif', 'scan.tiff', 'poster.psd'])('never shares %s', (name) => {
+    const cover = { src: `/media/id/${name}`, sources: [] };
+    const shared = head('/design/projects/shed', { project: project('shed', { cover }) });
+    expect(shared).not.toHaveProperty('og:image');
+    expect(shared).toMatchObject({ 'twitter:card': 'summary' });
+  });
+
   test('describes a work with dimensions, medium, artist, image and place [N7]', () => {
     const { VisualArtwork, BreadcrumbList } = thingsOf('/art/art-works/sea', {
       project: project('sea', { section: 'art', medium: 'Oil', dimensions: { widthCm: 240, heightCm: 120 } }),
