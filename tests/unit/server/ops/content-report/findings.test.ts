@@ -196,3 +196,10 @@ describe('findings', () => {
     expect(idOf('IMG_0001.jpg')).not.toBe(idOf('IMG_0002.jpg'));
   });
 });
+
+it('names an animation that has no smaller files', () => {
+  const cover = image({ src: '/media/a-long-animation/a.gif' });
+  const long = { ...facts, isLongAnimation: (id: string) => id === 'a-long-animation' };
+  expect(findingsOf([page({ cover })], long).map(({ kind }) => kind)).toContain('image-heavy');
+  expect(kindsIn(page({ cover }))).not.toContain('image-heavy');
+});
