@@ -38,7 +38,11 @@ export const findingKinds = {
     'Image is smaller than its place',
     'Upload a file with at least 1,200 pixels on its longer side.',
   ],
-  'image-heavy': ['hint', 'Image file is very large', 'Upload a file of at most 20 megabytes, and a long animation as a video.'],
+  'image-heavy': [
+    'hint',
+    'Image file is very large',
+    'Upload a file of at most 20 megabytes, and a long animation as a video.',
+  ],
   'image-unreadable': [
     'error',
     'Image is missing or cannot be read',
