@@ -40,6 +40,11 @@ describe('a response that would destroy good content', () => {
     expect(judge(empty, [0, 450_000, 900_000])).toBeUndefined();
   });
 
+  test('counts from the earlier date if the clock was set back [F11]', () => {
+    expect(judge(empty, [1_000_000, 0, 899_999])).toMatchObject({ replies: 3, sinceMs: 0 });
+    expect(judge(empty, [1_000_000, 0, 900_000])).toBeUndefined();
+  });
+
   test('that lost four fifths of its bytes counts as empty [F11]', () => {
     expect(judge(entry(200), [0])).toMatchObject({ kind: 'empty' });
     expect(judge(entry(201), [0])).toBeUndefined();
