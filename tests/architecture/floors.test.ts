@@ -20,10 +20,14 @@ function folderIn(root: string, path: string): string | undefined {
   return rest.length > 0 ? folder : undefined;
 }
 
+/** Entry points, as `server/main.ts` is: they may run the app, and no source file imports them. */
+const entryFolder = 'tools';
+
 function upwardImports(root: string, floors: Floors): string[] {
   const wrong = imports.filter(({ from, to }) => {
     const [upper, lower] = [folderIn(root, from), folderIn(root, to)];
-    return upper && lower && upper !== lower && (floors[lower] ?? 99) >= (floors[upper] ?? 0);
+    if (!upper || !lower || upper === lower || (upper === entryFolder && lower === 'app')) return false;
+    return (floors[lower] ?? 99) >= (floors[upper] ?? 0);
   });
   return wrong.map(describeImport).filter((text) => !allowedUpward.includes(text));
 }
@@ -41,6 +45,13 @@ describe('floors', () => {
   test('the roots of server and shared contain no source files but the entry points', () => {
     const atRoot = sources.filter((path) => /^(?:server|shared)\/[^/]+$/.test(path));
     expect(atRoot).toEqual(['server/check-node.mjs', 'server/main.ts']);
+  });
+
+  test('no other source file imports an entry point of server: main.ts, or a program in tools', () => {
+    const entries = ['server/main.ts', `server/${entryFolder}`];
+    const outside = ({ from, to }: Import) => isIn(to, entries) && !isIn(from, [...entries, 'tests']);
+    expect(imports.filter(outside).map(describeImport)).toEqual([]);
+    expect(imports.some(({ from, to }) => isIn(from, entries) && isIn(to, entries))).toBe(true);
   });
 });
 
