@@ -32,13 +32,9 @@ export function ScriptlessMenu() {
             <ul>
               {keyed(links, ({ label, href }) => `${label} ${href}`).map(({ key: linkKey, item: { label, href } }) => (
                 <li key={linkKey}>
-                  {href ? (
-                    <a href={href} aria-current={isCurrent(href, here) ? 'page' : undefined}>
-                      {label}
-                    </a>
-                  ) : (
-                    label
-                  )}
+                  <a href={href} aria-current={href && isCurrent(href, here) ? 'page' : undefined}>
+                    {label}
+                  </a>
                 </li>
               ))}
             </ul>
