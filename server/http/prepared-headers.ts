@@ -27,32 +27,23 @@ function shortLinks(field: string): string {
   return links.join(', ');
 }
 
-const withShortLinks = (lines: readonly string[]): Lines =>
-  lines.flatMap((name, index) => {
-    if (index % 2 === 1) return [];
-    const value = lines[index + 1] ?? '';
-    const shown = name === 'Link' ? shortLinks(value) : value;
-    return shown === '' ? [] : [name, shown];
-  });
+type Field = readonly [name: string, value: string];
 
-const always: ReadonlySet<string> = new Set(
-  dataHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${dataHeaders[index + 1]}`] : [])),
-);
+const fieldsOf = (lines: readonly string[]): Field[] =>
+  lines.flatMap((name, index): Field[] => (index % 2 === 0 ? [[name, lines[index + 1] ?? '']] : []));
 
-/** Returns the lines of a 304: those that guide caches (RFC 9110 §15.4.5). */
-function confirmingLines(lines: readonly string[]): Lines {
-  return lines.filter((_line, index) => {
-    const [name, value] = lines.slice(index - (index % 2));
-    return name !== 'Link' && !always.has(`${name}: ${value}`);
-  });
-}
+const always: ReadonlySet<string> = new Set(fieldsOf(dataHeaders).map((field) => field.join()));
 
-/** Merges `Vary` lines, because nginx before 1.23 reads only one. */
-function withOneVary(lines: readonly string[]): Lines {
-  const isVary = (index: number): boolean => lines[index - (index % 2)] === 'Vary';
-  const members = lines.filter((_line, index) => index % 2 === 1 && isVary(index));
-  const others = lines.filter((_line, index) => !isVary(index));
-  return members.length === 0 ? others : ['Vary', members.join(', '), ...others];
+/** True for the fields of a 304: those that guide caches (RFC 9110 §15.4.5). */
+const isConfirming = (field: Field): boolean => field[0] !== 'Link' && !always.has(field.join());
+
+/** Fields that are the same at any time. One `Vary`, because nginx before 1.23 reads only one. */
+function lastingFields({ length, headers }: Representation): readonly Field[] {
+  const fields = fieldsOf(headers).map(([name, value]): Field => [name, name === 'Link' ? shortLinks(value) : value]);
+  const vary = fields.flatMap(([name, value]) => (name === 'Vary' ? [value] : []));
+  if (length >= minCompressedBytes) vary.unshift('Accept-Encoding');
+  const others = fields.filter(([name, value]) => name !== 'Vary' && value !== '');
+  return vary.length === 0 ? others : [['Vary', vary.join(', ')], ...others];
 }
 
 export interface ConditionalFields {
@@ -67,12 +58,14 @@ export interface ResponseState {
   readonly atMs: number;
 }
 
-/** Values that the lines of one second depend on. */
+/** Lines of one second, and the values that they depend on. */
 interface Moment {
   readonly provenance: Provenance;
   readonly downstream: Downstream;
   readonly isDated: boolean;
   readonly isFinished: boolean;
+  /** By coding, or by ETag of a 304. */
+  readonly ready: Map<string, Lines>;
 }
 
 function isInSameSecond(a: Provenance, b: Provenance): boolean {
@@ -91,29 +84,13 @@ function isInSameSecond(a: Provenance, b: Provenance): boolean {
 /** Headers of one representation. Ages are in whole seconds, so lines are reused within a second. */
 export class PreparedHeaders {
   readonly #representation: Representation;
-  readonly #etags: Readonly<Record<Coding, string>>;
-  readonly #knownEtags: Readonly<Record<Coding, readonly string[]>>;
-  readonly #shared: Lines;
+  readonly #lasting: readonly Field[];
   #tags: readonly string[] | undefined;
-  #confirming: Lines | undefined;
   #moment: Moment | undefined;
-  #dated: Lines = [];
-  #aged: Lines = [];
-  #full: Partial<Record<Coding, Lines>> = {};
-  #notModified = new Map<string, Lines>();
 
   constructor(representation: Representation) {
-    const { length, headers } = representation;
     this.#representation = representation;
-    const perCoding = <Value>(of: (representation: Representation, coding: Coding) => Value) => ({
-      br: of(representation, 'br'),
-      gzip: of(representation, 'gzip'),
-      identity: of(representation, 'identity'),
-    });
-    this.#etags = perCoding(etagOf);
-    this.#knownEtags = perCoding(knownEtags);
-    const vary = length < minCompressedBytes ? [] : ['Vary', 'Accept-Encoding'];
-    this.#shared = withOneVary([...vary, ...withShortLinks(headers)]);
+    this.#lasting = lastingFields(representation);
   }
 
   /** Returns the ETag for a 304, or undefined. If-None-Match comes before If-Modified-Since (RFC 9110 §13.2.2). */
@@ -124,47 +101,50 @@ export class PreparedHeaders {
     const { modifiedAtMs } = this.#representation;
     if (since === undefined || modifiedAtMs === undefined) return undefined;
     if (!isUnmodifiedSince(since, modifiedAtMs, atMs)) return undefined;
-    return this.#etags[selectCoding(this.#representation, fields['accept-encoding'])];
+    return this.#selected(fields['accept-encoding']);
   }
 
   /** Only codings that the client accepts, because a cache would send it the body of this tag. */
   #matched(field: string, acceptEncoding: string | undefined): string | undefined {
-    if (field.trim() === '*') return this.#etags[selectCoding(this.#representation, acceptEncoding)];
+    if (field.trim() === '*') return this.#selected(acceptEncoding);
     for (const coding of usableCodings(acceptEncoding)) {
-      const tag = matchedTag(field, this.#knownEtags[coding]);
+      const tag = matchedTag(field, knownEtags(this.#representation, coding));
       if (tag !== undefined) return tag;
     }
     return undefined;
   }
 
+  #selected(acceptEncoding: string | undefined): string {
+    return etagOf(this.#representation, selectCoding(this.#representation, acceptEncoding));
+  }
+
   full(coding: Coding, bytes: number, answered: ResponseState, downstream: Downstream): Lines {
-    this.#turn(answered, downstream);
-    const ready = this.#full[coding];
+    const moment = this.#momentOf(answered, downstream);
+    const ready = moment.ready.get(coding);
     if (ready) return ready;
     const type = ['Content-Type', this.#representation.contentType];
     const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
-    const length = ['Content-Length', String(bytes)];
-    const described = [...type, ...encoding, ...length, 'ETag', this.#etags[coding]];
-    const lines = [...described, ...this.#shared, ...this.#dated, ...this.#aged];
-    this.#full[coding] = lines;
+    const described = [...type, ...encoding, 'Content-Length', String(bytes), 'ETag'];
+    const etag = etagOf(this.#representation, coding);
+    const lines = [...described, etag, ...this.#lasting.flat(), ...this.#dateIn(moment), ...this.#agedIn(moment)];
+    moment.ready.set(coding, lines);
     return lines;
   }
 
   /** Returns the lines of a 304. Last-Modified only if the client sent a date (RFC 9110 §15.4.5). */
   notModified(tag: string, fields: ConditionalFields, answered: ResponseState, downstream: Downstream): Lines {
-    this.#turn(answered, downstream);
+    const moment = this.#momentOf(answered, downstream);
     const isByTag = fields['if-none-match'] !== undefined;
-    const ready = isByTag ? this.#notModified.get(tag) : undefined;
+    const ready = isByTag ? moment.ready.get(tag) : undefined;
     if (ready) return ready;
-    this.#confirming ??= confirmingLines(this.#shared);
-    const lines = ['ETag', tag, ...this.#confirming, ...this.#aged];
-    if (!isByTag) return [...lines, ...this.#dated];
-    this.#notModified.set(tag, lines);
+    const lines = ['ETag', tag, ...this.#lasting.filter(isConfirming).flat(), ...this.#agedIn(moment)];
+    if (!isByTag) return [...lines, ...this.#dateIn(moment)];
+    moment.ready.set(tag, lines);
     return lines;
   }
 
-  #turn({ provenance, isProvisional, atMs }: ResponseState, downstream: Downstream): void {
-    const { modifiedAtMs, tags } = this.#representation;
+  #momentOf({ provenance, isProvisional, atMs }: ResponseState, downstream: Downstream): Moment {
+    const { modifiedAtMs } = this.#representation;
     const isDated = modifiedAtMs !== undefined && atMs >= modifiedAtMs;
     const isFinished = !isProvisional && isFullyEncoded(this.#representation);
     const last = this.#moment;
@@ -173,19 +153,19 @@ export class PreparedHeaders {
       last.isFinished === isFinished &&
       last.downstream === downstream &&
       isInSameSecond(last.provenance, provenance);
-    if (isSame) return;
-    this.#moment = { provenance, downstream, isDated, isFinished };
-    this.#dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
+    if (isSame) return last;
+    this.#moment = { provenance, downstream, isDated, isFinished, ready: new Map() };
+    return this.#moment;
+  }
+
+  #dateIn({ isDated }: Moment): Lines {
+    return isDated ? ['Last-Modified', new Date(this.#representation.modifiedAtMs ?? 0).toUTCString()] : [];
+  }
+
+  #agedIn({ provenance, downstream, isFinished }: Moment): Lines {
+    this.#tags ??= tagLine(downstream.purge, this.#representation.tags);
+    const lifetime = lifetimeLines(downstream, provenance, isFinished);
     const age = ['Age', String(ageOf(provenance)), 'Cache-Status', cacheStatusOf(provenance)];
-    this.#tags ??= tagLine(downstream.purge, tags);
-    this.#aged = [
-      ...this.#tags,
-      ...lifetimeLines(downstream, provenance, isFinished),
-      ...age,
-      'Server-Timing',
-      serverTimingOf(provenance),
-    ];
-    this.#full = {};
-    this.#notModified = new Map();
+    return [...this.#tags, ...lifetime, ...age, 'Server-Timing', serverTimingOf(provenance)];
   }
 }
