@@ -218,7 +218,7 @@ const catalogue = {
   },
   'folder.polling': {
     ...{ level: 'warn', message: 'Cannot watch CONTENT_DIR; scanning it every 5 s' },
-    meaning: '`reason`: a network file system, or the system limit of file watches.',
+    meaning: '`reason`: a network file system, a link in the path, or the system limit of file watches.',
     action: 'For the limit, raise `fs.inotify.max_user_watches`.',
   },
   'folder.file-invalid': {

@@ -1,6 +1,6 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { lstat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { realpath, statfs } from 'node:fs/promises';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { watch } from 'chokidar';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { logEvent } from '../../base/log-events.ts';
@@ -9,6 +9,7 @@ import { inPortions } from '../../base/portions.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
 import { urlOfFile } from '../../upstream/folder/folder-place.ts';
+import { isSkipped, maxDepth } from '../../upstream/folder/seen-files.ts';
 import type { OpenedContent } from './content.ts';
 import type { AppContext } from './context.ts';
 
@@ -16,9 +17,6 @@ import type { AppContext } from './context.ts';
 const quietMs = 80;
 
 const maxWaitMs = 400;
-
-/** The second look finds what changed during the first one. */
-const lookAgainMs = 1_000;
 
 const lookEveryMs = 5_000;
 
@@ -33,7 +31,7 @@ const networkTypes: ReadonlySet<number> = new Set([
 ]);
 
 interface FolderWatchOptions {
-  readonly folder: Pick<ContentFolder, 'path' | 'folders' | 'changesAtMs'>;
+  readonly folder: Pick<ContentFolder, 'path' | 'changesAtMs'>;
   readonly clock: Clock;
   /**
    * Looks at the folder; resolves with false if it could not be read. Never rejects. Not called again before it
@@ -45,10 +43,10 @@ interface FolderWatchOptions {
   readonly watch?: typeof watch;
 }
 
-/** Looks at a folder soon after something in it has changed. Watches each subfolder separately. */
+/** Looks at a folder soon after something in it has changed, and at intervals. */
 export class FolderWatch {
   readonly #options: FolderWatchOptions;
-  readonly #watchers = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
+  #watcher: ReturnType<typeof watch> | undefined;
   #cancel: () => void = () => undefined;
   #firstAtMs: number | undefined;
   #isLooking = false;
@@ -62,17 +60,36 @@ export class FolderWatch {
   async begin(): Promise<void> {
     const { path } = this.#options.folder;
     const { type } = await statfs(path).catch(() => ({ type: 0 }));
-    const about = await lstat(path).catch(() => undefined);
+    const real = await realpath(path).catch(() => resolve(path));
     if (networkTypes.has(type)) this.#goBlind('it lies on a network');
-    if (about?.isSymbolicLink()) this.#goBlind('it is a link, which may be led elsewhere');
-    this.#watchAll();
-    this.#lookIn(Math.min(lookAgainMs, this.#waitMs()));
+    else if (real !== resolve(path)) this.#goBlind('its path contains a link, which may be led elsewhere');
+    else this.#watch(real);
+    this.#lookIn(this.#waitMs());
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancel();
-    this.#unwatchAll();
+    await this.#watcher?.close();
+  }
+
+  #watch(root: string): void {
+    if (this.#isClosed) return;
+    const { watch: begin = watch } = this.#options;
+    // From above, because a folder that replaces the root is a change in the folder above it.
+    const parent = dirname(root);
+    const ignored = (path: string) => {
+      const [name, ...inside] = relative(parent, path).split(sep);
+      // A hidden link may lead to the content, so its own change counts. Nothing in a hidden folder does.
+      return (name !== '' && name !== basename(root)) || inside.slice(0, -1).some(isSkipped);
+    };
+    this.#watcher = begin(parent, {
+      ...{ ignored, depth: maxDepth + 1, followSymlinks: false, ignoreInitial: true },
+      ...{ persistent: false, atomic: false, backend: 'native' },
+    });
+    // `ready` starts a look for changes from before the watch.
+    for (const event of ['ready', 'all'] as const) this.#watcher.on(event, () => this.#heard());
+    this.#watcher.on('error', (error) => this.#goBlind(`${Object(error).message}`));
   }
 
   #heard(): void {
@@ -100,55 +117,15 @@ export class FolderWatch {
     this.#firstAtMs = undefined;
     const isReadable = await this.#options.look();
     this.#isLooking = false;
-    if (!isReadable) this.#unwatchAll();
-    const isNew = isReadable && this.#watchAll();
-    // Look again, because files changed during the look or before a new folder was watched.
-    if (isReadable && (this.#firstAtMs !== undefined || isNew)) this.#heard();
+    // Look again, because files changed during the look.
+    if (isReadable && this.#firstAtMs !== undefined) this.#heard();
     else this.#lookIn(this.#waitMs(isReadable));
-  }
-
-  #watchAll(): boolean {
-    const { folders } = this.#options.folder;
-    if (this.#isClosed || this.#isBlind) return false;
-    for (const [path, { inode }] of this.#watchers) if (folders.get(path) !== inode) this.#unwatch(path);
-    const added = [...folders].filter(([path]) => !this.#watchers.has(path));
-    for (const [path, inode] of added) this.#watch(path, inode);
-    return added.length > 0 && !this.#isBlind;
-  }
-
-  #watch(path: string, inode: number): void {
-    const { folder, watch: begin = watch } = this.#options;
-    if (this.#isBlind) return;
-    try {
-      const watcher = begin(join(folder.path, path), { persistent: false }, () => this.#heard());
-      watcher.on('error', (error) => this.#failed(path, error));
-      this.#watchers.set(path, { watcher, inode });
-    } catch (error) {
-      this.#failed(path, error);
-    }
-  }
-
-  /** The watch of a deleted folder ends with an error. */
-  #failed(path: string, error: unknown): void {
-    const { code, message } = Object(error);
-    this.#unwatch(path);
-    if (code === 'ENOENT' || code === 'EPERM') this.#heard();
-    else this.#goBlind(`${message}`);
-  }
-
-  #unwatch(path: string): void {
-    this.#watchers.get(path)?.watcher.close();
-    this.#watchers.delete(path);
-  }
-
-  #unwatchAll(): void {
-    for (const path of this.#watchers.keys()) this.#unwatch(path);
   }
 
   #goBlind(reason: string): void {
     if (this.#isBlind || this.#isClosed) return;
     this.#isBlind = true;
-    this.#unwatchAll();
+    void this.#watcher?.close();
     this.#options.onBlind(reason);
     if (!this.#isLooking) this.#lookIn(this.#waitMs());
   }
@@ -232,5 +209,5 @@ export function watchFolder(app: FastifyInstance, services: FolderServices): voi
     onBlind: (reason) => logEvent(log, 'folder.polling', { reason }),
   });
   app.addHook('onListen', () => void follow(folder.first).then(() => watching.begin()));
-  app.addHook('preClose', async () => watching.close());
+  app.addHook('preClose', () => watching.close());
 }

@@ -59,10 +59,6 @@ export class ContentFolder {
     return this.#options.path;
   }
 
-  get folders(): ReadonlyMap<string, number> {
-    return this.#seen?.folders ?? new Map();
-  }
-
   get faults(): readonly FileFault[] {
     return [...this.#faults.values()];
   }

@@ -10,17 +10,19 @@ interface SeenFile {
   readonly stamp: string;
 }
 
-/** Files by path (NFC), and folders by path with their inodes. */
+/** Files by path (NFC). */
 export interface Seen {
   readonly files: ReadonlyMap<string, SeenFile>;
-  readonly folders: ReadonlyMap<string, number>;
 }
 
 /** Limits circular links. */
-const maxDepth = 8;
+export const maxDepth = 8;
 
 /** Hidden and system folders, which are often unreadable. */
 const skipped = /^(?:\.|node_modules$|lost\+found$|\$RECYCLE\.BIN$|System Volume Information$|Thumbs\.db$|.*~$|#)/;
+
+/** True for a file or folder of this name. */
+export const isSkipped = (name: string): boolean => skipped.test(name);
 
 const goneCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
@@ -50,24 +52,22 @@ export async function isOutside(root: string, file: string): Promise<boolean> {
 /** Lists all files. Symbolic links are followed inside the folder only. Rejects if a part cannot be read. */
 export async function lookAt(root: string): Promise<Seen> {
   const files = new Map<string, SeenFile>();
-  const folders = new Map<string, number>();
-  const visit = async (folder: string, inode: number, depth: number): Promise<void> => {
+  const visit = async (folder: string, depth: number): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
-    folders.set(folder, inode);
     await Promise.all(
       entries.map(async (entry) => {
-        if (skipped.test(entry.name)) return;
+        if (isSkipped(entry.name)) return;
         const onDisk = folder === '' ? entry.name : `${folder}/${entry.name}`;
         const isRefused = entry.isSymbolicLink() && (await isOutside(root, join(root, onDisk)).catch(() => true));
         const about = isRefused ? undefined : await stat(join(root, onDisk)).catch(unlessGone);
-        if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, about.ino, depth + 1).catch(unlessGone);
+        if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, depth + 1).catch(unlessGone);
         const stamp = `${about?.mtimeMs}-${about?.size}-${about?.ino}`;
         if (about?.isFile()) files.set(onDisk.normalize('NFC'), { onDisk, stamp });
       }),
     );
   };
-  await visit('', (await stat(root)).ino, 0);
-  return { files, folders };
+  await visit('', 0);
+  return { files };
 }
 
 /** The stamp also changes with the files beside the text. */
