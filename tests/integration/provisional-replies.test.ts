@@ -51,7 +51,7 @@ describe('shared caches [N8, F12]', () => {
       await expect.poll(() => cacheControlOf(path), { message: path }).toContain(kept);
   });
 
-  test('have the fallback as search data if there are none, and their documents the heading of the page [N8]', async () => {
+  test('have the fallback as search data, and their documents contain the heading of the page [N8]', async () => {
     site.upstream.fault('get-seo', status(404));
     const { body: list } = await supertest(site.url).get('/api/v1/design/projects').expect(200);
     const [{ slug, title, canonicalPath }] = list.items;
