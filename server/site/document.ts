@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeText } from 'entities/escape';
-import type { Block } from '../../shared/contract/block.ts';
+import type { Block, GalleryItem } from '../../shared/contract/block.ts';
+import { galleryItemsOf, withImages } from '../../shared/contract/block-parts.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedItem, LinkedMenu, Menu, MenuItem } from '../../shared/contract/menu.ts';
 import { packingSources } from '../../shared/contract/packed-sources.ts';
@@ -16,9 +17,9 @@ import type {
   Section,
 } from '../../shared/contract/project.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
-import { searchedExtra } from '../../shared/find/find-projects.ts';
 import type { Head, HeadTag } from '../../shared/page/head.ts';
 import { type InPart, inPart } from '../../shared/page/image-parts.ts';
+import { searchedExtra } from '../../shared/page/item-facts.ts';
 import { overviewHero } from '../../shared/page/overview-hero.ts';
 import type { InlineData, SentData, SentView } from '../../shared/page/renderer.ts';
 import { scriptJson } from '../../shared/page/script-json.ts';
@@ -52,10 +53,8 @@ function lateImage({ bandMin: _min, bandMax: _max, ...image }: Image): Image {
 }
 
 function lateBlock(block: Block): Block {
-  if (block.kind === 'image') return { ...block, image: lateImage(block.image) };
-  if (block.kind !== 'gallery') return block;
-  const late = block.items.map(({ full, thumbnail }) => ({ full: lateImage(full), thumbnail: lateImage(thumbnail) }));
-  return { ...block, items: late };
+  const late = (item: GalleryItem) => ({ full: lateImage(item.full), thumbnail: lateImage(item.thumbnail) });
+  return withImages(block, galleryItemsOf(block).map(late)) ?? block;
 }
 
 function sentNeighbor(neighbor: LinkedNeighbor | undefined): Neighbor | undefined {

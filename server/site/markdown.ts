@@ -7,7 +7,9 @@ import type { RichTextMark, RichTextNode } from '../../shared/contract/text/rich
 import type { TextLanguage } from '../../shared/contract/text/text-language.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { headingOf } from '../../shared/page/headings.ts';
+import { itemFacts, withFactsOfBlocks } from '../../shared/page/item-facts.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
+import { blocksBelow, leadAbove } from '../../shared/page/repeated-parts.ts';
 import { absoluteUrl, type PageName, pathOfProject } from '../../shared/page/site-routes.ts';
 import { textTreeOf } from '../content/text-trees.ts';
 
@@ -412,42 +414,25 @@ function summaryOf(item: ProjectSummary, urlOf: UrlOf): PhrasingContent[] {
   return [linkTo(titleOf(item.title, item), urlOf(pathOfProject(item))), ...parts];
 }
 
-function projectParts({
-  year,
-  place,
-  medium,
-  typologies,
-  size,
-  dimensionsText,
-  facts,
-  extra,
-}: NonNullable<LinkedView['project']>) {
-  const named = Object.entries({ Year: year, Place: place, Medium: medium, Size: size?.label ?? dimensionsText });
-  const own = named.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
-  const types =
-    typologies.length > 0 ? [{ label: 'Typology', value: typologies.map(({ label }) => label).join(', ') }] : [];
-  const labels = new Set(facts.map(({ label }) => label.toLowerCase()));
-  const further = Object.entries(extra).filter(([label]) => !labels.has(label.toLowerCase()));
-  const others = further.map(([label, value]) => ({ label, value }));
-  return [...own, ...types, ...facts, ...others];
-}
-
 /** The content of a page as Markdown with absolute URLs. */
 export function markdownOf(view: LinkedView, messages: Messages): string {
   const { config, project, content, landing, page } = view;
   const urlOf: UrlOf = (path) => (path.startsWith('#') ? path : absoluteUrl(path, config));
   const shown = project ?? content;
+  const blocks = project ? withFactsOfBlocks(project).blocks : (content?.blocks ?? []);
+  const { item, blocks: below } = blocksBelow(project?.cover, blocks);
   const { design = [], art = [] } = landing?.intro ?? {};
   const intros: Partial<Record<PageName, typeof design>> = { landing: [...design, ...art], design, 'art-name': art };
   const items = [...(view.projects?.items ?? []), ...(view.works?.items ?? [])];
+  const lead = project ? leadAbove(project.lead, blocks) : content?.lead;
   const title = titleOf(headingOf({ ...view, messages }), shown ?? {});
   const text = written([
     { type: 'heading', depth: 1, children: title },
-    ...(project ? factsOf(projectParts(project), urlOf) : []),
-    ...(shown?.lead ? [paragraph(...leadOf(shown))] : []),
+    ...(project ? factsOf(itemFacts(project, messages), urlOf) : []),
+    ...(shown && lead ? [paragraph(...leadOf(shown))] : []),
     ...(intros[page] ?? []).map((line) => paragraph(...words(line.text))),
-    ...(project?.cover ? figure(project.cover, urlOf) : []),
-    ...(shown?.blocks ?? []).flatMap((block) => blockContent(block, urlOf)),
+    ...(project?.cover ? figure({ ...item?.full, ...project.cover }, urlOf) : []),
+    ...below.flatMap((block) => blockContent(block, urlOf)),
     ...listing(items.map((item) => summaryOf(item, urlOf))),
   ]);
   return `${text}\n`;

@@ -1,14 +1,9 @@
 /** The search of projects and works, for server and browser. */
 
 import type { ProjectSummary } from '../contract/project.ts';
+import { type FactItem, minListWeight, searchedFacts } from '../page/item-facts.ts';
 
-export type SearchedItem = Pick<ProjectSummary, 'title' | 'year' | 'place' | 'typologies' | 'medium' | 'extra'>;
-
-const searchedFields = /^(?:materials?|series|with|team|people|credits?|collaborators?)$/i;
-
-export function searchedExtra(extra: ProjectSummary['extra']): ProjectSummary['extra'] {
-  return Object.fromEntries(Object.entries(extra).filter(([field]) => searchedFields.test(field)));
-}
+export type SearchedItem = FactItem & Pick<ProjectSummary, 'title'>;
 
 /** Letters that Unicode does not decompose. */
 const spelledOut: Readonly<Record<string, string>> = {
@@ -43,14 +38,9 @@ export function wordsOf(text: string): string[] {
 /** Words of the fields with their weights. The first field is the title. */
 export type WordIndex = readonly { readonly weight: number; readonly words: readonly string[] }[];
 
-export function wordIndexOf({ title, year = '', place = '', typologies, medium = '', extra }: SearchedItem): WordIndex {
-  const types = typologies.map(({ label }) => label).join(' ');
-  const materials = [medium, ...Object.values(searchedExtra(extra))].join(' ');
-  return [
-    { weight: 6, words: wordsOf(title) },
-    { weight: 3, words: wordsOf(`${year} ${place} ${types}`) },
-    { weight: 2, words: wordsOf(materials) },
-  ];
+export function wordIndexOf(item: SearchedItem, minWeight = minListWeight): WordIndex {
+  const facts = searchedFacts(item).filter(({ weight }) => weight >= minWeight);
+  return [{ weight: 6, text: item.title }, ...facts].map(({ weight, text }) => ({ weight, words: wordsOf(text) }));
 }
 
 /** 4: equal, 3: prefix, 1: part, 0: no match. */

@@ -144,7 +144,7 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
   const section = sectionOf(canonicalPath);
   const image = firstImage(view, section);
   const sectionName = formatMessage(messages, `common.${section}`);
-  const jsonLd = jsonLdOf({ page, section, project, seo, canonical, name, sectionName, image, config });
+  const jsonLd = jsonLdOf({ page, section, project, seo, canonical, name, sectionName, image, config, messages });
   return [
     { tag: 'title', attributes: {}, text: title },
     ...meta('description', description),

@@ -1,4 +1,5 @@
 import type { Block } from '../contract/block.ts';
+import { galleryItemsOf, withImages } from '../contract/block-parts.ts';
 
 /** With hero, neighbors and QR codes, a document has at most 500 images. */
 export const imagesPerPart = 490;
@@ -14,13 +15,8 @@ interface WithBlocks {
   readonly blocks: readonly Block[];
 }
 
-function imagesIn(block: Block): number {
-  if (block.kind === 'image') return 1;
-  return block.kind === 'gallery' ? block.items.length : 0;
-}
-
 export function partCountOf(blocks: readonly Block[]): number {
-  const images = blocks.reduce((sum, block) => sum + imagesIn(block), 0);
+  const images = blocks.reduce((sum, block) => sum + galleryItemsOf(block).length, 0);
   return Math.max(1, Math.ceil(images / imagesPerPart));
 }
 
@@ -29,13 +25,11 @@ function blocksOfPart(blocks: readonly Block[], number: number): Block[] {
   const first = (number - 1) * imagesPerPart;
   const end = first + imagesPerPart;
   let next = 0;
-  return blocks.flatMap((block): Block[] => {
-    const start = next;
-    next += imagesIn(block);
+  return blocks.flatMap((block) => {
+    const [start, images] = [next, galleryItemsOf(block)];
+    next += images.length;
     if (next === start) return (start > first || number === 1) && start <= end ? [block] : [];
-    if (block.kind !== 'gallery') return start >= first && start < end ? [block] : [];
-    const items = block.items.slice(Math.max(0, first - start), Math.max(0, end - start));
-    return items.length > 0 ? [{ ...block, items }] : [];
+    return withImages(block, images.slice(Math.max(0, first - start), Math.max(0, end - start))) ?? [];
   });
 }
 

@@ -2,6 +2,9 @@ import type { PublicConfig } from '../contract/config.ts';
 import type { Image } from '../contract/image.ts';
 import type { Dimensions, Project, Section } from '../contract/project.ts';
 import type { Seo } from '../contract/seo.ts';
+import { itemFacts } from './item-facts.ts';
+import { certainDimensions } from './measures.ts';
+import type { Messages } from './renderer.ts';
 import { absoluteUrl, type PageName, pathOf, pathOfSection } from './site-routes.ts';
 
 /** `undefined` is omitted when written. */
@@ -24,6 +27,7 @@ export interface JsonLdInput {
   readonly sectionName: string;
   readonly image?: Image;
   readonly config: PublicConfig;
+  readonly messages: Messages;
 }
 
 const urlsOf = (links: PublicConfig['brand']['socials']) =>
@@ -70,11 +74,11 @@ function length(value: number | undefined, unitCode: 'CMT' | 'E37'): JsonLd | un
   return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 }
 
-function measured(dimensions: Dimensions | undefined): JsonLd {
+function measured({ widthCm, heightCm, depthCm }: Dimensions): JsonLd {
   return {
-    width: length(dimensions?.widthCm, 'CMT'),
-    height: length(dimensions?.heightCm, 'CMT'),
-    depth: length(dimensions?.depthCm, 'CMT'),
+    width: length(widthCm, 'CMT'),
+    height: length(heightCm, 'CMT'),
+    depth: length(depthCm, 'CMT'),
   };
 }
 
@@ -90,22 +94,47 @@ function imageObject({ src, alt, width, height }: Image, config: PublicConfig): 
   };
 }
 
-function creativeWork({ project, seo, canonical, image, section, config }: JsonLdInput, work: Project): JsonLd {
+type Property = (value: string, work: Project) => JsonLd | undefined;
+
+/** Facts with a property of schema.org. The others are mentioned with their label. */
+const properties: ReadonlyMap<string | undefined, Property> = new Map<string | undefined, Property>([
+  ['year', (dateCreated) => ({ dateCreated })],
+  ['place', (name) => ({ locationCreated: { '@type': 'Place', name } })],
+  // Among the keywords.
+  ['typologies', () => ({})],
+  ['size', (size) => ({ size })],
+  ['medium', (artMedium, { section }) => (section === 'art' ? { artMedium } : undefined)],
+  ['materials', (material) => ({ material })],
+  ['series', (name) => ({ isPartOf: { '@type': 'CreativeWorkSeries', name } })],
+  ['dimensions', (_text, work) => (figuresOf(work) && !work.dimensionsText ? {} : undefined)],
+]);
+
+/** Only works have such properties. */
+function figuresOf(work: Project): JsonLd | undefined {
+  const dimensions = work.section === 'art' && certainDimensions(work);
+  return dimensions ? measured(dimensions) : undefined;
+}
+
+function creativeWork({ seo, canonical, image, section, config, messages }: JsonLdInput, work: Project): JsonLd {
   const isArt = work.section === 'art';
   const keywords = [seo.focusKeyword, ...work.typologies.map(({ label }) => label)].filter(Boolean);
+  const facts = itemFacts(work, messages).map((fact) => ({
+    fact,
+    own: properties.get(fact.field?.toLowerCase())?.(fact.value, work),
+  }));
+  const others = facts.flatMap(({ fact: { label, value }, own }) =>
+    own ? [] : [{ '@type': 'PropertyValue', name: label, value }],
+  );
   return {
     '@type': isArt ? 'VisualArtwork' : 'CreativeWork',
     name: work.title,
     url: canonical,
     description: seo.description || work.lead,
-    dateCreated: work.year,
     keywords: keywords.length > 0 ? [...new Set(keywords)].join(', ') : undefined,
     image: image && imageObject(image, config),
-    locationCreated: work.place ? { '@type': 'Place', name: work.place } : undefined,
     creator: maker(section, config),
-    ...(isArt
-      ? { artMedium: work.medium, ...measured(project?.dimensions?.order ? undefined : project?.dimensions) }
-      : {}),
+    ...Object.assign({}, ...facts.map(({ own }) => own), figuresOf(work)),
+    mentions: others.length > 0 ? others : undefined,
   };
 }
 

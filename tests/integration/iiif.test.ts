@@ -105,7 +105,10 @@ describe('IIIF Presentation', () => {
       homepage: [{ id: `${publicUrl}/art/art-works/salt-clock`, type: 'Text', format: 'text/html' }],
       partOf: [{ id: publicUrl + collectionPath, type: 'Collection' }],
     });
-    expect(manifest.metadata).toContainEqual({ label: { en: ['Dimensions'] }, value: { none: ['100 × 100 cm'] } });
+    expect(manifest.metadata).toContainEqual({
+      label: { en: ['Dimensions'] },
+      value: { none: ['100 × 100\u00a0cm (39 × 39\u00a0in)'] },
+    });
     // 100 cm are 2200 pixels.
     expect(manifest.items[0].service).toEqual([
       expect.objectContaining({ physicalScale: 100 / 2200, physicalUnits: 'cm' }),

@@ -4,7 +4,7 @@ import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject, ProjectSummary } from '../../shared/contract/project.ts';
-import { furtherFacts } from '../../web/src/components/project/project-facts.ts';
+import { factRows, itemFacts } from '../../shared/page/item-facts.ts';
 
 /** One part of a page: words, or an image with its words. */
 export interface Line {
@@ -93,6 +93,9 @@ export function linesOfSummary(item: ProjectSummary): Line[] {
     ...line('lead', item.lead),
   ];
 }
+
+const furtherFacts = (project: LinkedProject): readonly Fact[] =>
+  itemFacts({ ...project, blocks: [] }, {}).filter(({ field }) => !factRows.some((row) => row.field === field));
 
 /** Lines of the page of a project or work that its list does not contain. */
 export const linesOfDetail = (project: LinkedProject): Line[] => [

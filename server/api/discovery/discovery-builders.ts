@@ -13,7 +13,7 @@ import { type SitePage, sitePages } from '../../content/site-pages.ts';
 import type { Sources } from '../../content/sources.ts';
 import type { ResponseBuilder } from '../../http/response-builder.ts';
 import { typeOfName } from '../../media/file-type.ts';
-import { atomOf, type Feed, type FeedEntry, type FeedImage, jsonFeedOf } from './feed.ts';
+import { atomOf, type Feed, type FeedEntry, type FeedImage, feedContentOf, jsonFeedOf } from './feed.ts';
 import { llmsTextOf } from './llms-text.ts';
 import { type OembedRequest, oembedOf, oembedRequestOf, pathIn } from './oembed.ts';
 import { documentOf, element } from './xml.ts';
@@ -172,6 +172,7 @@ async function feedEntry({ item, updatedAt }: DatedItem, parts: FileParts): Prom
     summaryLang: leadLang,
     updatedAt,
     image: cover && (await feedImageOf(cover, parts)),
+    content: feedContentOf(item, parts.messages),
     tags: [...typologies.map(({ label }) => label), ...(medium === undefined ? [] : [medium])],
   };
 }

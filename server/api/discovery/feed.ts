@@ -1,3 +1,8 @@
+import { escapeText } from 'entities/escape';
+import type { ProjectSummary } from '../../../shared/contract/project.ts';
+import { itemFacts } from '../../../shared/page/item-facts.ts';
+import type { Messages } from '../../../shared/page/renderer.ts';
+import { withLanguage } from '../../normalize/text/text-language.ts';
 import { documentOf, element } from './xml.ts';
 
 export interface FeedImage {
@@ -15,6 +20,8 @@ export interface FeedEntry {
   readonly titleLang?: string | undefined;
   readonly summary: string | undefined;
   readonly summaryLang?: string | undefined;
+  /** HTML. */
+  readonly content: string;
   /** RFC 3339. */
   readonly updatedAt: string | undefined;
   readonly image: FeedImage | undefined;
@@ -33,6 +40,16 @@ export interface Feed {
   /** For entries without a date, because Atom requires one. */
   readonly undatedAt: string;
   readonly entries: readonly FeedEntry[];
+}
+
+/** Lead, otherwise title, and facts of an item as HTML. */
+export function feedContentOf(item: ProjectSummary, messages: Messages): string {
+  const { title, lead = title, leadLang: lang, leadDir: dir } = item;
+  const rows = itemFacts(item, messages).map(
+    ({ label, value }) => `<dt>${escapeText(label)}</dt><dd>${escapeText(value)}</dd>`,
+  );
+  const facts = rows.length > 0 ? `<dl>${rows.join('')}</dl>` : '';
+  return withLanguage(`<p>${escapeText(lead)}</p>`, { lang, dir }) + facts;
 }
 
 function enclosure({ url, type, bytes }: FeedImage) {
@@ -69,6 +86,7 @@ export function atomOf(feed: Feed): string {
           entry.summary === undefined
             ? undefined
             : element('summary', { 'xml:lang': entry.summaryLang }, entry.summary),
+          element('content', { type: 'html' }, entry.content),
         ),
       ),
     ),
@@ -87,16 +105,18 @@ export function jsonFeedOf(feed: Feed): string {
     language,
     authors: [{ name: author }],
     _rights: credit === undefined && licenseUrl === undefined ? undefined : { credit, license: licenseUrl },
-    items: entries.map(({ id, url, title: itemTitle, titleLang, summary, summaryLang, updatedAt, image, tags }) => ({
-      id,
-      url,
-      title: itemTitle,
-      content_text: summary ?? itemTitle,
-      summary,
-      language: summary === undefined || summaryLang === titleLang ? titleLang : undefined,
-      image: image?.url,
-      date_modified: updatedAt,
-      tags: tags.length > 0 ? tags : undefined,
-    })),
+    items: entries.map(
+      ({ id, url, title: itemTitle, titleLang, summary, summaryLang, content, updatedAt, image, tags }) => ({
+        id,
+        url,
+        title: itemTitle,
+        content_html: content,
+        summary,
+        language: summary === undefined || summaryLang === titleLang ? titleLang : undefined,
+        image: image?.url,
+        date_modified: updatedAt,
+        tags: tags.length > 0 ? tags : undefined,
+      }),
+    ),
   });
 }

@@ -1,8 +1,10 @@
 import { escapeUTF8 } from 'entities/escape';
+import { imagesOf } from '../../../shared/contract/block-parts.ts';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import type { Project, ProjectSummary, Section } from '../../../shared/contract/project.ts';
 import { formatMessage } from '../../../shared/messages/format-message.ts';
+import { itemFacts } from '../../../shared/page/item-facts.ts';
 import type { JsonLd, JsonLdValue } from '../../../shared/page/json-ld.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 import { absoluteUrl, pathOfProject, pathOfSection } from '../../../shared/page/site-routes.ts';
@@ -82,12 +84,9 @@ export function thumbnailOf(image: Image | undefined, config: PublicConfig): rea
 }
 
 function picturesOf({ cover, blocks }: Project): Image[] {
-  const inBlocks = blocks.flatMap((block) => {
-    if (block.kind === 'image') return [block.image];
-    return block.kind === 'gallery' ? block.items.map(({ full }) => full) : [];
-  });
   const bySrc = new Map<string, Image>();
-  for (const image of [...(cover ? [cover] : []), ...inBlocks]) if (!bySrc.has(image.src)) bySrc.set(image.src, image);
+  for (const image of [...(cover ? [cover] : []), ...blocks.flatMap(imagesOf)])
+    if (!bySrc.has(image.src)) bySrc.set(image.src, image);
   return [...bySrc.values()];
 }
 
@@ -144,23 +143,9 @@ function canvasOf(project: Project, image: Image, nth: string, { config }: IiifF
 }
 
 function metadataOf(project: Project, { config, messages }: IiifFacts): readonly JsonLd[] | undefined {
-  const { year, place, typologies, size, medium, dimensions, facts } = project;
-  const sides = dimensions && [dimensions.widthCm, dimensions.heightCm, dimensions.depthCm];
-  const known: readonly (readonly [key: string, value: string | undefined])[] = [
-    ['year', year],
-    ['place', place],
-    ['type', typologies.map(({ label }) => label).join(', ')],
-    ['size', size?.label],
-    ['medium', medium],
-    ['dimensions', sides && `${sides.filter((side) => side !== undefined).join(' × ')} cm`],
-  ];
-  const all: readonly { label: string; value: string | undefined; lang?: string | undefined }[] = [
-    ...known.map(([key, value]) => ({ label: messages[`project.${key}`] ?? key, value })),
-    ...facts,
-  ];
-  const byLabel = new Map(all.flatMap((fact) => (fact.value ? [[fact.label.toLowerCase(), fact] as const] : [])));
-  if (byLabel.size === 0) return undefined;
-  return [...byLabel.values()].map(({ label, value = '', lang }) => ({
+  const facts = itemFacts(project, messages);
+  if (facts.length === 0) return undefined;
+  return facts.map(({ label, value, lang }) => ({
     label: inLanguage(config.locale, label),
     value: lang ? inLanguage(lang, value) : { none: [value] },
   }));

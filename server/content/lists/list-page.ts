@@ -38,7 +38,10 @@ export function weightOfTable({ titles, occurrences }: WordTable): number {
   );
 }
 
-const indexTables = new DerivedDataCache((list: Items) => wordTableOf(list.map(wordIndexOf)), weightOfTable);
+const indexTables = new DerivedDataCache(
+  (list: Items) => wordTableOf(list.map((item) => wordIndexOf(item))),
+  weightOfTable,
+);
 
 /** More items than a list can have. */
 const maxItems = 2 ** 24;

@@ -1,4 +1,4 @@
-import type { Block } from '../../../shared/contract/block.ts';
+import { textsOf } from '../../../shared/contract/block-parts.ts';
 import type { FoundItem } from '../../../shared/contract/lists/search.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
@@ -7,13 +7,13 @@ import {
   answersIn,
   folded,
   type Sought,
-  searchedExtra,
   soughtIn,
   type WordIndex,
   wordIndexOf,
   wordsOf,
   wordTableOf,
 } from '../../../shared/find/find-projects.ts';
+import { searchedFacts } from '../../../shared/page/item-facts.ts';
 import type { Answer } from '../../base/answer.ts';
 import { DerivedDataCache } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteParts } from '../parts.ts';
@@ -44,48 +44,17 @@ export function snippetIn(text: string, terms: readonly string[]): string | unde
   return undefined;
 }
 
-function textsOfItem({ lead, place, medium, typologies, extra }: LinkedSummary): readonly string[] {
-  const texts = [lead, ...Object.values(extra), medium, place, typologies.map(({ label }) => label).join(', ')];
-  return texts.filter((text) => text !== undefined);
-}
-
-function furtherWords(item: LinkedSummary): WordIndex {
-  const searched = searchedExtra(item.extra);
-  const further = Object.entries(item.extra).filter(([field]) => !(field in searched));
-  const texts = [item.lead ?? '', item.size?.label ?? '', ...further.map(([, text]) => text)];
-  return [{ weight: 1, words: texts.flatMap(wordsOf) }];
+/** The texts that a reader sees last come first, because a snippet explains why an item was found. */
+function textsOfItem(item: LinkedSummary): readonly string[] {
+  const facts = searchedFacts(item).toSorted((a, b) => a.weight - b.weight);
+  return [item.lead ?? '', ...facts.map(({ text }) => text)];
 }
 
 const siteTables = new DerivedDataCache(
-  (items: readonly LinkedSummary[]) => wordTableOf(items.map((item) => [...wordIndexOf(item), ...furtherWords(item)])),
+  (items: readonly LinkedSummary[]) =>
+    wordTableOf(items.map((item) => [...wordIndexOf(item, 1), { weight: 1, words: wordsOf(item.lead ?? '') }])),
   weightOfTable,
 );
-
-/** Safe because the HTML is ours: `<` always starts a tag. */
-const withoutTags = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/&\w+;/g, ' ');
-
-function textsIn(block: Block): string[] {
-  switch (block.kind) {
-    case 'text':
-      return [withoutTags(block.html)];
-    case 'list':
-      return block.items;
-    case 'facts':
-      return block.items.map(({ label, value }) => `${label} ${value}`);
-    case 'gallery':
-      return [block.title ?? '', ...block.items.map(({ full }) => withoutTags(full.description ?? ''))];
-    case 'link':
-      return [block.label];
-    case 'video':
-      return [withoutTags(block.video.transcript ?? '')];
-    case 'audio':
-      return [block.audio.title ?? '', withoutTags(block.audio.transcript ?? '')];
-    case 'image':
-      return [withoutTags(block.image.description ?? '')];
-    default:
-      return [block.text];
-  }
-}
 
 const allWordsOf = (text: string): string[] => (text.match(/\S+/g) ?? []).flatMap(wordsOf);
 
@@ -93,7 +62,7 @@ function pageIndex({ title = '', lead = '', blocks }: Page): WordIndex {
   return [
     { weight: 6, words: wordsOf(title) },
     { weight: 2, words: allWordsOf(lead) },
-    { weight: 1, words: [...new Set(blocks.flatMap(textsIn).flatMap(allWordsOf))] },
+    { weight: 1, words: [...new Set(blocks.flatMap(textsOf).flatMap(allWordsOf))] },
   ];
 }
 
@@ -123,7 +92,7 @@ function answeringPage(text: TextPage, sought: Sought, parts: SiteParts): Answer
   const answer = answerOf([...own, named], sought);
   if (answer === 0) return [];
   const { lead = '', blocks } = page.kind === 'found' ? page.value : { blocks: [] };
-  const texts = () => [lead, ...blocks.flatMap(textsIn)].map((one) => one.replace(/\s+/g, ' ').trim());
+  const texts = () => [lead, ...blocks.flatMap(textsOf)].map((one) => one.replace(/\s+/g, ' ').trim());
   return [{ found: { kind: 'page', item: pageSummaryOf(text, parts) }, answer, texts }];
 }
 

@@ -1,4 +1,5 @@
 import type { Block } from '../../../shared/contract/block.ts';
+import { withImages } from '../../../shared/contract/block-parts.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import { type ListQuery, pageFields, projectFields, summaryFields } from '../../../shared/contract/lists/list-query.ts';
 import type { LinkedPage } from '../../../shared/contract/page.ts';
@@ -22,11 +23,10 @@ function withPlainImages(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withPlainImages(inner)]));
 }
 
-function withoutImages(block: Block): readonly Block[] {
-  if (block.kind === 'image' || block.kind === 'gallery') return [];
-  if (block.kind !== 'video') return [block];
+function withoutImages(block: Block): Block | readonly Block[] {
+  if (block.kind !== 'video') return withImages(block, []) ?? [];
   const { poster: _poster, ...video } = block.video;
-  return [{ ...block, video }];
+  return { ...block, video };
 }
 
 function withoutCover<Item extends { readonly cover?: unknown }>({ cover: _cover, ...item }: Item) {

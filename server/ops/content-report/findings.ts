@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Block, Fact } from '../../../shared/contract/block.ts';
+import type { Block } from '../../../shared/contract/block.ts';
+import { imagesOf, linksOf, textsOf } from '../../../shared/contract/block-parts.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { Project } from '../../../shared/contract/project.ts';
@@ -290,19 +291,13 @@ const hasLanguage = (node: RichTextNode): boolean =>
     ? (node.marks ?? []).some(({ attributes }) => attributes?.lang)
     : node.attributes?.lang !== undefined;
 
-function spanFindings(node: RichTextNode & { kind: 'span' }, isMarked: boolean, facts: ReportFacts): Found[] {
-  const links = (node.marks ?? []).flatMap(({ tag, attributes }) => (tag === 'a' ? (attributes?.href ?? []) : []));
-  const found = links.flatMap((href) => linkFindings(href, node.text, facts));
-  const isUnmarked = !isMarked && foreignRun.test(node.text);
-  return isUnmarked ? [...found, ['language-unmarked', node.text.slice(0, 80)]] : found;
-}
-
-function treeFindings(nodes: readonly RichTextNode[], facts: ReportFacts, isInMarked = false): Found[] {
+function treeFindings(nodes: readonly RichTextNode[], isInMarked = false): Found[] {
   return nodes.flatMap((node): Found[] => {
     const isMarked = isInMarked || hasLanguage(node);
-    if (node.kind === 'span') return spanFindings(node, isMarked, facts);
+    if (node.kind === 'span')
+      return !isMarked && foreignRun.test(node.text) ? [['language-unmarked', node.text.slice(0, 80)]] : [];
     const isHollow = /^(?:p|h[1-6])$/.test(node.tag) && node.children.length === 0;
-    const inner = treeFindings(node.children, facts, isMarked);
+    const inner = treeFindings(node.children, isMarked);
     return isHollow ? [['paragraph-empty', node.tag], ...inner] : inner;
   });
 }
@@ -327,15 +322,16 @@ function headingFindings(blocks: readonly Block[]): Found[] {
   });
 }
 
-const factFindings = (items: readonly Fact[], facts: ReportFacts): Found[] =>
-  items.flatMap(({ href, value }) => (href === undefined ? [] : linkFindings(href, value, facts)));
-
 function blockFindings(block: Block, title: string, facts: ReportFacts): Found[] {
-  if (block.kind === 'text') return treeFindings(block.tree ?? [], facts);
-  if (block.kind === 'link') return linkFindings(block.href, block.label, facts);
-  if (block.kind === 'facts') return factFindings(block.items, facts);
-  if (block.kind === 'image') return imageFindings(block.image, title, facts);
-  if (block.kind === 'gallery') return block.items.flatMap(({ full }) => imageFindings(full, title, facts));
+  return [
+    ...linksOf(block).flatMap(({ href, text }) => linkFindings(href, text, facts)),
+    ...imagesOf(block).flatMap((image) => imageFindings(image, title, facts)),
+    ...findingsOfKind(block),
+  ];
+}
+
+function findingsOfKind(block: Block): Found[] {
+  if (block.kind === 'text') return treeFindings(block.tree ?? []);
   if (block.kind === 'audio' && !block.audio.transcript)
     return [['audio-without-transcript', block.audio.title ?? block.audio.sources[0]?.src]];
   if (block.kind !== 'video') return [];
@@ -403,12 +399,6 @@ function placeholderFindings(texts: readonly (string | undefined)[]): Found[] {
   });
 }
 
-function textsIn(block: Block): (string | undefined)[] {
-  if (block.kind === 'text') return [textOf(block.tree ?? [])];
-  if (block.kind === 'list') return [...block.items];
-  return 'text' in block ? [block.text] : [];
-}
-
 /** `/acf/hero_text/0` as "acf › hero text › 1", as editors count. */
 const fieldOf = (pointer: string): string =>
   pointer
@@ -434,10 +424,15 @@ function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
   return [
     ...(title.length > longestTitle ? [['title-long', title] as const] : []),
     ...(project && !lead ? [['lead-missing'] as const] : []),
-    ...(project ? [...projectFindings(project, facts), ...factFindings(project.facts, facts)] : []),
+    ...(project
+      ? [
+          ...projectFindings(project, facts),
+          ...blockFindings({ id: 'facts', kind: 'facts', items: project.facts }, title, facts),
+        ]
+      : []),
     ...blocks.flatMap((block) => blockFindings(block, title, facts)).filter(isExpected),
     ...headingFindings(blocks),
-    ...placeholderFindings([title, lead, ...blocks.flatMap(textsIn)]),
+    ...placeholderFindings([title, lead, ...blocks.flatMap(textsOf)]),
     ...scheduleFindings(page),
     ...(seo ? searchFindings(seo) : []),
     ...repairFindings(repairs),

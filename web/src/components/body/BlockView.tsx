@@ -1,5 +1,6 @@
 import '../../ui/prose.css';
 import type { Block } from '../../../../shared/contract/block.ts';
+import { galleryItemsOf } from '../../../../shared/contract/block-parts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { inLanguage } from '../../ui/in-language.ts';
@@ -8,7 +9,7 @@ import { keyed } from '../../ui/keyed.ts';
 import { TrustedHtml, withScrollBoxes } from '../../ui/TrustedHtml.tsx';
 import { ContentIcon } from '../icon/ContentIcon.tsx';
 import styles from './BlockView.module.css';
-import { type BodyBlock, itemsOf } from './block-groups.ts';
+import type { BodyBlock } from './block-groups.ts';
 import { Facts } from './Facts.tsx';
 import { Gallery } from './Gallery.tsx';
 
@@ -70,7 +71,7 @@ export function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
       return <Prose html={block.html} />;
     case 'image':
     case 'gallery':
-      return <Gallery items={itemsOf(block)} isFirst={isFirst} />;
+      return <Gallery items={galleryItemsOf(block)} isFirst={isFirst} />;
     case 'video':
     case 'audio':
       return <Player block={block} />;
@@ -93,5 +94,8 @@ export function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
           {block.text}
         </p>
       );
+    default:
+      block satisfies never;
+      return null;
   }
 }

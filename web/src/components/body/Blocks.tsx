@@ -1,4 +1,5 @@
 import type { Block } from '../../../../shared/contract/block.ts';
+import { galleryItemsOf } from '../../../../shared/contract/block-parts.ts';
 import { inLanguage } from '../../ui/in-language.ts';
 import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './Blocks.module.css';
@@ -35,7 +36,7 @@ export interface BlocksProps {
 }
 
 export function Blocks({ blocks, startsImages }: BlocksProps) {
-  const first = startsImages ? blocks.find(({ kind }) => kind === 'image' || kind === 'gallery') : undefined;
+  const first = startsImages ? blocks.find((block) => galleryItemsOf(block).length > 0) : undefined;
   return (
     <div className={`below-fold ${styles.blocks}`}>
       {blockGroups(blocks).map((group) => (

@@ -1,5 +1,4 @@
-import type { Block, GalleryItem } from '../../../../shared/contract/block.ts';
-import type { Image } from '../../../../shared/contract/image.ts';
+import type { Block } from '../../../../shared/contract/block.ts';
 import type { Source } from '../../../../shared/contract/preview.ts';
 import type { TextLanguage } from '../../../../shared/contract/text/text-language.ts';
 
@@ -32,22 +31,6 @@ export function blockGroups(blocks: readonly Block[]): BlockGroup[] {
   return groups;
 }
 
-export function itemsOf(block: Block): readonly GalleryItem[] {
-  if (block.kind === 'image') return [{ full: block.image, thumbnail: block.image }];
-  return block.kind === 'gallery' ? block.items : [];
-}
-
-function withoutFirst(block: Block): Block | undefined {
-  return block.kind === 'gallery' && block.items.length > 1 ? { ...block, items: block.items.slice(1) } : undefined;
-}
-
-/** Removes the image shown above from the blocks. `item` is its gallery item, which the lightbox opens. */
-export function blocksBelow(image: Pick<Image, 'src'> | undefined, blocks: readonly Block[]) {
-  const begins = (block: Block) => image !== undefined && itemsOf(block)[0]?.full.src === image.src;
-  const [item] = blocks.filter(begins).flatMap(itemsOf);
-  return { item, blocks: blocks.flatMap((block) => (begins(block) ? (withoutFirst(block) ?? []) : block)) };
-}
-
 /** Splits off the text before the first heading or wide block. */
 export function splitOpening(blocks: readonly Block[]): { opening: readonly BodyBlock[]; rest: readonly Block[] } {
   const opening: BodyBlock[] = [];
@@ -56,15 +39,4 @@ export function splitOpening(blocks: readonly Block[]): { opening: readonly Body
     opening.push(block);
   }
   return { opening, rest: blocks.slice(opening.length) };
-}
-
-const lettersOf = (text: string): string => text.replace(/<[^<>]*>|&#?\w+;/g, ' ').replace(/[^\p{L}\p{N}]+/gu, '');
-
-/** Hides a lead that repeats the whole text, or an excerpt that ends with "…". The latter is unknown without blocks. */
-export function leadAbove(lead: string | undefined, blocks: readonly Block[] | undefined): string | undefined {
-  const isCut = lead?.endsWith('…');
-  if (!lead || !blocks) return isCut ? undefined : lead;
-  const text = blocks.map((block) => (block.kind === 'text' ? block.html : block.kind === 'heading' ? block.text : ''));
-  const [own, words] = [lettersOf(lead), lettersOf(text.join(' '))];
-  return (isCut ? words.startsWith(own) : words === own) ? undefined : lead;
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
+import { centimetersText, cmPerInch } from '../../../../shared/page/measures.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import type { LengthUnit } from '../../preferences/length-unit.ts';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
-import { centimetersText, cmPerInch } from '../project/project-facts.ts';
 import styles from './WallScene.module.css';
 import { type HungWork, type WallPlan, wallPlan } from './wall-plan.ts';
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useCallback, useId } from 'react';
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
+import { certainDimensions, measuresOf, widthCmOf } from '../../../../shared/page/measures.ts';
 import { maxSubjectLength, parameterIn } from '../../../../shared/page/page-query.ts';
+import { blocksBelow, leadAbove } from '../../../../shared/page/repeated-parts.ts';
 import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
-import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
+import { splitOpening } from '../../components/body/block-groups.ts';
 import { FactParts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { LongText } from '../../components/body/LongText.tsx';
@@ -18,14 +20,8 @@ import { ImageLink } from '../../components/image/ImageLink.tsx';
 import { assumedRatio, ratioOf, widestOf } from '../../components/image/image-sources.ts';
 import { prefetchLightbox } from '../../components/image/LightboxHost.tsx';
 import { wallSizes } from '../../components/image/wall-sizes.ts';
-import {
-  certainDimensions,
-  furtherFacts,
-  measuresOf,
-  wallPart,
-  widthCmOf,
-} from '../../components/project/project-facts.ts';
-import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { type RenderedFact, renderedFacts } from '../../components/project/project-facts.ts';
+import { useConfig, useSite, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceQuery } from '../../navigation/entries.ts';
 import { useOpenImage } from '../../navigation/image-entry.ts';
@@ -84,36 +80,50 @@ const OnYourWall = island('intent', () =>
   import('../../components/your-wall/OnYourWall.tsx').then((module) => module.OnYourWall),
 );
 
+/** Facts that a label shows without their names, as museums do. */
+const unnamed: readonly string[] = ['medium', 'dimensions'];
+
+function LabelFact({ fact, work }: { readonly fact: RenderedFact; readonly work: Project }) {
+  const { field = '', label, value, href, parts, source } = fact;
+  const measures = field === 'dimensions' ? measuresOf(work) : undefined;
+  return (
+    <p className="caption" {...sourceMark(source)}>
+      {!unnamed.includes(field) && (
+        <>
+          <span className="quiet">{label}</span>{' '}
+        </>
+      )}
+      {measures ? (
+        <>
+          {measures.text} {measures.inches && <span className="quiet">{measures.inches}</span>}
+        </>
+      ) : (
+        <span {...inLanguage(fact)}>
+          <FactParts parts={parts ?? [{ text: value, href }]} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Artist and year stand together, so the year is not repeated. */
 function Label({ work, children }: { readonly work: Project; readonly children: ReactNode }) {
-  const { artistName, artistSlug } = useConfig();
-  const { title, year, medium } = work;
-  const measures = measuresOf(work);
-  const facts = furtherFacts(work).map((fact) =>
-    /^series$/i.test(fact.label) ? { ...fact, parts: [wallPart(artistSlug, 'series', fact.value)] } : fact,
+  const { config, messages } = useSite();
+  const { title, year } = work;
+  // The facts of the blocks stay in the text.
+  const facts = renderedFacts({ ...work, blocks: [] }, messages, config.artistSlug);
+  const { first = [], other = [] } = Object.groupBy(
+    facts.filter(({ field }) => field !== 'year'),
+    ({ field = '' }) => (unnamed.includes(field) ? 'first' : 'other'),
   );
   return (
     <div className={styles.label}>
       <h1 className="heading" {...titleMarks(work)} {...sourceMark(work.source, 'title')}>
         {title}
       </h1>
-      <p className="small">{[artistName, year].filter(Boolean).join(', ')}</p>
-      {medium && (
-        <p className="caption">
-          <FactParts parts={[wallPart(artistSlug, 'medium', medium)]} />
-        </p>
-      )}
-      {measures && (
-        <p className="caption">
-          {measures.text} {measures.inches && <span className="quiet">{measures.inches}</span>}
-        </p>
-      )}
-      {facts.map(({ label, value, href, parts, ...language }) => (
-        <p key={`${label} ${value}`} className="caption">
-          <span className="quiet">{label}</span>{' '}
-          <span {...inLanguage(language)}>
-            <FactParts parts={parts ?? [{ text: value, href }]} />
-          </span>
-        </p>
+      <p className="small">{[config.artistName, year].filter(Boolean).join(', ')}</p>
+      {[...first, ...other].map((fact) => (
+        <LabelFact key={`${fact.label} ${fact.value}`} fact={fact} work={work} />
       ))}
       <div className={styles.actions}>
         {children}

@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { widthCmOf } from '../../components/project/project-facts.ts';
+import { widthCmOf } from '../../../../shared/page/measures.ts';
 
 /** Widths in CSS px at which the wall's layout changes. The same as in `ArtPage.module.css`. */
 export const bandsPx = [631, 966, 1366, 1584, 1712] as const;

@@ -11,13 +11,13 @@ import {
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { ProjectSummary, Section } from '../../../../shared/contract/project.ts';
 import { projectsMatching } from '../../../../shared/find/project-filters.ts';
+import { measuresOf, widthCmOf } from '../../../../shared/page/measures.ts';
 import { type IndexColumn, indexColumns } from '../../../../shared/page/page-query.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { useFilter } from '../../components/filters/use-filter.ts';
 import { FindField, useFindKey } from '../../components/find/FindField.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
-import { measuresOf, widthCmOf } from '../../components/project/project-facts.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';

@@ -1,45 +1,11 @@
 import { expect, test } from 'vitest';
-import { certainDimensions, factsOf, measuresOf } from '../../../../../../web/src/components/project/project-facts.ts';
+import { renderedFacts } from '../../../../../../web/src/components/project/project-facts.ts';
 import { project } from '../../view-fixtures.ts';
 
-test('dimensions are width first, with a bound unit', () => {
-  const measures = measuresOf({ dimensions: { widthCm: 1200, heightCm: 12.5, depthCm: 3 } });
-  expect(measures?.text).toBe('1,200 × 12.5 × 3\u00a0cm');
-  expect(measuresOf({ dimensions: { widthCm: 180, heightCm: 120 } })?.inches).toBe('(71 × 47\u00a0in)');
-});
-
-test('a label shows the words of the content where figures do not hold all of them', () => {
-  const dimensions = { widthCm: 120, heightCm: 80, order: 'assumed' } as const;
-  expect(measuresOf({ dimensions, dimensionsText: '120 x 80 cm unframed' })).toEqual({ text: '120 x 80 cm unframed' });
-});
-
-test('no true scale uses figures whose order is a guess', () => {
-  expect(certainDimensions({ dimensions: { widthCm: 120, heightCm: 80, order: 'assumed' } })).toBeUndefined();
-  expect(certainDimensions({ dimensions: { widthCm: 120, heightCm: 80 } })).toBeDefined();
-});
-
-test('known facts come first, then other fields, then facts of the detail [N9]', () => {
-  const shed = project('shed', {
-    year: '2020',
-    place: 'Bergen',
-    facts: [
-      { label: 'Year', value: '1999' },
-      { label: 'Area', value: '12 m²' },
-      { label: 'Client', value: 'Nobody' },
-    ],
-    extra: { area: '12', roof_slope: '1:80' },
-  });
-  expect(factsOf(shed, (key) => key.replace('project.', ''))).toEqual([
-    { label: 'year', value: '2020' },
-    { label: 'place', value: 'Bergen', parts: [{ text: 'Bergen', href: '/design?q=Bergen#index' }] },
-    { label: 'Roof slope', value: '1:80' },
-    { label: 'Area', value: '12 m²' },
-    { label: 'Client', value: 'Nobody' },
-  ]);
-});
-
-const partsOf = (fields: Parameters<typeof project>[1]) =>
-  Object.fromEntries(factsOf(project('a', fields), (key) => key).map(({ label, parts }) => [label, parts]));
+const partsOf = (fields: Parameters<typeof project>[1], artistSlug?: string) =>
+  Object.fromEntries(
+    renderedFacts(project('a', { blocks: [], ...fields }), {}, artistSlug).map(({ label, parts }) => [label, parts]),
+  );
 
 test('place, types, medium, materials and series link to the filtered index [R2]', () => {
   const parts = partsOf({
@@ -64,5 +30,14 @@ test('place, types, medium, materials and series link to the filtered index [R2]
     ],
     Series: [{ text: 'Tides', href: '/design?q=Tides#index' }],
     Area: undefined,
+  });
+});
+
+test('medium and series of a work link to the wall, and its other facts to the index [R2]', () => {
+  const parts = partsOf({ section: 'art', place: 'Oslo', medium: 'Oil', extra: { series: 'Tides' } }, 'ida');
+  expect(parts).toEqual({
+    'project.place': [{ text: 'Oslo', href: '/design?q=Oslo#index' }],
+    'project.medium': [{ text: 'Oil', href: '/art/ida?medium=oil#art_works' }],
+    Series: [{ text: 'Tides', href: '/art/ida?series=tides#art_works' }],
   });
 });

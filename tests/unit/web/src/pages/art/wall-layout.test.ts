@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assumedWidthCm } from '../../../../../../web/src/components/project/project-facts.ts';
+import { assumedWidthCm } from '../../../../../../shared/page/measures.ts';
 import { bandsPx, wallLayout } from '../../../../../../web/src/pages/art/wall-layout.ts';
 
 const work = (widthCm?: number) => (widthCm === undefined ? {} : { dimensions: { widthCm, heightCm: 100 } });

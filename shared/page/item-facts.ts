@@ -1,0 +1,97 @@
+/**
+ * The one table of facts about a project or work. Page, print, Markdown, IIIF, JSON-LD, feeds and search read it, so that
+ * a new row is in all of them. Fields of the CMS without a row (`extra`) follow the rows, then the facts of the detail.
+ */
+
+import type { Block, Fact } from '../contract/block.ts';
+import type { ProjectSummary } from '../contract/project.ts';
+import type { MessageKey } from '../messages/format-message.ts';
+import { measuresOf } from './measures.ts';
+import type { Messages } from './renderer.ts';
+
+/** An item of a list, or a project or work with its detail. */
+export type FactItem = Pick<ProjectSummary, 'typologies' | 'extra'> &
+  Partial<ProjectSummary> & { readonly facts?: readonly Fact[]; readonly blocks?: readonly Block[] };
+
+export interface FactRow {
+  readonly field: keyof ProjectSummary;
+  readonly label: MessageKey;
+  readonly read: (item: FactItem) => string | undefined;
+  /** Weight of its words in a search. The title has 6. Words below 2 are in the search of the whole site only. */
+  readonly weight: number;
+}
+
+/** In the order of the page. */
+export const factRows: readonly FactRow[] = [
+  { field: 'year', label: 'project.year', weight: 3, read: ({ year }) => year },
+  { field: 'place', label: 'project.place', weight: 3, read: ({ place }) => place },
+  {
+    field: 'typologies',
+    label: 'project.type',
+    weight: 3,
+    read: ({ typologies }) => typologies.map(({ label }) => label).join(', '),
+  },
+  { field: 'size', label: 'project.size', weight: 1, read: ({ size }) => size?.label },
+  { field: 'medium', label: 'project.medium', weight: 2, read: ({ medium }) => medium },
+  { field: 'dimensions', label: 'project.dimensions', weight: 1, read: measureText },
+];
+
+function measureText(item: FactItem): string | undefined {
+  const { text, inches } = measuresOf(item) ?? {};
+  return inches ? `${text} ${inches}` : text;
+}
+
+export interface ItemFact extends Fact {
+  /** Field of the list item, also of `extra`. Undefined for a fact of the detail. */
+  readonly field?: string;
+}
+
+/** `roof_slope` is "Roof slope". */
+function labelOf(field: string): string {
+  const words = field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[._-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Untitled facts of the blocks join the others. Those under a heading stay in the text. */
+export function withFactsOfBlocks({ facts = [], blocks = [] }: Pick<FactItem, 'facts' | 'blocks'>) {
+  const hung = blocks.filter((block, index) => block.kind === 'facts' && blocks[index - 1]?.kind !== 'heading');
+  return {
+    facts: [...hung.flatMap((block) => (block.kind === 'facts' ? block.items : [])), ...facts],
+    blocks: blocks.filter((block) => !hung.includes(block)),
+  };
+}
+
+/** All facts in the order of the page, each label of a row once. A fact of the detail replaces an extra field. */
+export function itemFacts(item: FactItem, messages: Messages): ItemFact[] {
+  const { facts } = withFactsOfBlocks(item);
+  const rows = factRows.flatMap(({ field, label, read }): ItemFact[] => {
+    const value = read(item);
+    return value ? [{ field, label: messages[label] ?? label, value }] : [];
+  });
+  const extra = Object.entries(item.extra).map(([field, value]) => ({ field, label: labelOf(field), value }));
+  const labelsOf = (list: readonly Fact[]) => new Set(list.map(({ label }) => label.toLowerCase()));
+  const [inRows, inFacts] = [labelsOf(rows), labelsOf(facts)];
+  const further = [...extra.filter(({ label }) => !inFacts.has(label.toLowerCase())), ...facts];
+  return [...rows, ...further.filter(({ label }) => !inRows.has(label.toLowerCase()))];
+}
+
+const searchedFields = /^(?:materials?|series|with|team|people|credits?|collaborators?)$/i;
+
+const weightOf = (field: string): number => (searchedFields.test(field) ? 2 : 1);
+
+export const minListWeight = 2;
+
+/** The extra fields that a search in a list reads. */
+export function searchedExtra(extra: ProjectSummary['extra']): ProjectSummary['extra'] {
+  return Object.fromEntries(Object.entries(extra).filter(([field]) => weightOf(field) >= minListWeight));
+}
+
+/** Values of a list item with the weights of their words in a search. */
+export function searchedFacts(item: FactItem): { readonly weight: number; readonly text: string }[] {
+  const rows = factRows.map(({ weight, read }) => ({ weight, text: read(item) ?? '' }));
+  return [...rows, ...Object.entries(item.extra).map(([field, text]) => ({ weight: weightOf(field), text }))];
+}

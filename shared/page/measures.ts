@@ -1,0 +1,40 @@
+import type { Dimensions, ProjectSummary } from '../contract/project.ts';
+import { numberText } from '../messages/format-message.ts';
+
+export const cmPerInch = 2.54;
+
+function joined(values: readonly (number | undefined)[], unit: string): string {
+  const known = values.filter((value) => value !== undefined);
+  return `${known.map(numberText).join(' × ')}\u00a0${unit}`;
+}
+
+/** `180 × 120 cm`, width first. */
+export function centimetersText({ widthCm, heightCm, depthCm }: Dimensions): string {
+  return joined([widthCm, heightCm, depthCm], 'cm');
+}
+
+function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
+  const inches = (cm: number | undefined) => (cm === undefined ? undefined : Math.round(cm / cmPerInch));
+  return `(${joined([inches(widthCm), inches(heightCm), inches(depthCm)], 'in')})`;
+}
+
+type Measured = Pick<ProjectSummary, 'dimensions' | 'dimensionsText'>;
+
+/** The text of the content, otherwise its figures in centimeters and inches. */
+export function measuresOf({ dimensions, dimensionsText }: Measured): { text: string; inches?: string } | undefined {
+  if (dimensionsText) return { text: dimensionsText };
+  return dimensions && { text: centimetersText(dimensions), inches: inchesText(dimensions) };
+}
+
+export const assumedWidthCm = 110;
+
+/** The dimensions that a true scale may use: not those whose order is a guess that the image does not confirm. */
+export function certainDimensions({ dimensions }: Measured): Dimensions | undefined {
+  return dimensions?.order === undefined ? dimensions : undefined;
+}
+
+export function widthCmOf(work: Measured): number {
+  return certainDimensions(work)?.widthCm ?? assumedWidthCm;
+}
+
+export const unbroken = (measure: string): string => measure.replaceAll(' ', '\u00a0');
