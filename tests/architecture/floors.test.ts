@@ -103,8 +103,8 @@ describe('imports', () => {
     expect(wrongImports(({ from, to }) => isIn(from, ['server/normalize']) && to.startsWith('node:'))).toEqual([]);
   });
 
-  test('the browser loads no schemas: of the contract it imports types, paths and names of files [P9]', () => {
-    const free = ['paths', 'square-file', 'packed-sources', 'file-names', 'icon-name', 'trim-ends'].map(
+  test('the browser loads no schemas: of the contract it imports types, paths, names of files and the parts of blocks [P9]', () => {
+    const free = ['paths', 'square-file', 'packed-sources', 'file-names', 'icon-name', 'trim-ends', 'block-parts'].map(
       (name) => `shared/contract/${name}.ts`,
     );
     const wrong = wrongImports(

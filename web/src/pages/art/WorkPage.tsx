@@ -106,7 +106,7 @@ function LabelFact({ fact, work }: { readonly fact: RenderedFact; readonly work:
   );
 }
 
-/** Artist and year stand together, so the year is not repeated. */
+/** The year follows the artist, so the facts below leave it out. */
 function Label({ work, children }: { readonly work: Project; readonly children: ReactNode }) {
   const { config, messages } = useSite();
   const { title, year } = work;
