@@ -13,7 +13,6 @@ import { type SmallResponseServices, sendSmallResponse, smallResponse } from '..
 interface DocsPageInput {
   readonly owner: string;
   readonly files: Readonly<Record<'docs.css' | 'docs.js' | 'swagger-ui.css' | 'swagger-ui-bundle.js', string>>;
-  readonly font: string;
 }
 
 function inlineCode(text: string): string {
@@ -31,7 +30,7 @@ function problemSections(): string {
     .join('\n');
 }
 
-function docsPageOf({ owner, files, font }: DocsPageInput): string {
+function docsPageOf({ owner, files }: DocsPageInput): string {
   const title = `Content API · ${owner}`;
   const href = (name: keyof DocsPageInput['files']) => escapeAttribute(files[name]);
   return `<!doctype html>
@@ -45,7 +44,6 @@ function docsPageOf({ owner, files, font }: DocsPageInput): string {
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${href('swagger-ui.css')}">
 <link rel="stylesheet" href="${href('docs.css')}">
-<style>@font-face{font-family:"Hedvig Letters Sans";src:url(${font}) format("woff2");font-display:swap}</style>
 <script src="${href('docs.js')}"></script>
 <script defer src="${href('swagger-ui-bundle.js')}"></script>
 </head>
@@ -101,7 +99,6 @@ const policy = toolPolicy("'self' 'unsafe-inline'", "'self' data:");
 
 export interface DocsRouteOptions extends SmallResponseServices {
   readonly config: { readonly atelierName: string };
-  readonly build: { readonly fonts: { readonly sans: string } };
   readonly isSecure: boolean;
 }
 
@@ -123,9 +120,9 @@ async function routes(app: FastifyInstance, options: DocsRouteOptions): Promise<
     const addresses = await Promise.all(
       responses.map(async ({ name, response }) => [name, `${docsPath}/${name}?v=${(await response()).version}`]),
     );
-    const input = { owner: options.config.atelierName, font: options.build.fonts.sans };
+    const owner = options.config.atelierName;
     // Object.fromEntries forgets the names: exactly those of the table.
-    const html = docsPageOf({ ...input, files: Object.fromEntries(addresses) as Record<FileName, string> });
+    const html = docsPageOf({ owner, files: Object.fromEntries(addresses) as Record<FileName, string> });
     return smallResponse(options, 'text/html; charset=utf-8', html);
   });
   const headers = documentHeaders(policy, options.isSecure);

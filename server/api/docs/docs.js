@@ -1,63 +1,52 @@
-/** Draws the endpoints into the page. The library reads its colors from a class, which follows the system's theme. */
+/** The library reads its colors from a class. */
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-follow();
-dark.addEventListener('change', follow);
+const followTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+followTheme();
+dark.addEventListener('change', followTheme);
 
-/** What of the library is drawn: the page has a heading, words and landmarks of its own, and calls go to one server. */
+/** Makes scrolling parts reachable with the keyboard, and names the choices, which the library does not. */
+function repair() {
+  const scrolling = document.querySelectorAll('#swagger-ui :is(pre, .microlight, .renderedMarkdown table)');
+  for (const part of scrolling) part.tabIndex = 0;
+  const choices = document.querySelectorAll('#swagger-ui select:not([aria-label], [id])');
+  for (const choice of choices) choice.setAttribute('aria-label', 'Choice');
+}
+
+/** Replaces the library's layout, which has a second `main`. */
 const layoutOf =
   ({ createElement }) =>
   ({ getComponent, specSelectors }) => {
-    const parts = ['operations', 'Models'].map((name) => createElement(getComponent(name, true), { key: name }));
-    const description = specSelectors.info().get('description');
-    const words = description && createElement(getComponent('Markdown', true), { source: description });
-    const drawings = createElement(getComponent('SvgAssets'));
-    return createElement('div', { className: 'swagger-ui' }, drawings, words, parts);
+    const source = specSelectors.info().get('description');
+    const parts = [['SvgAssets'], ['Markdown', { source }], ['operations'], ['Models']];
+    const elements = parts.map(([name, props]) => createElement(getComponent(name, true), { key: name, ...props }));
+    return createElement('div', { className: 'swagger-ui' }, elements);
   };
 
-/** The row that a link to an operation stands in is a button: there is none within. */
-const wordsOf =
+/** Replaces links inside of buttons. */
+const linkTextOf =
   ({ createElement }) =>
   ({ text }) =>
     createElement('span', null, text);
 
-function docsPlugin({ React }) {
-  return { components: { DocsLayout: layoutOf(React), DeepLink: wordsOf(React) } };
-}
-
-/** What the library leaves out: what scrolls by itself can be reached with the keyboard, and every choice has a name. */
-function mend() {
-  const scrolling = document.querySelectorAll('#swagger-ui :is(pre, .microlight, .renderedMarkdown table)');
-  for (const part of scrolling) part.tabIndex = 0;
-  const choices = document.querySelectorAll('#swagger-ui .examples-select-element:not([aria-label])');
-  for (const choice of choices) choice.setAttribute('aria-label', 'Example');
-}
-
-/** What stands below the endpoints has moved since the browser went there. */
-function arrive() {
-  const target = document.getElementById(location.hash.slice(1));
-  if (target) target.scrollIntoView();
-}
+const plugin = ({ React }) => ({ components: { DocsLayout: layoutOf(React), DeepLink: linkTextOf(React) } });
 
 addEventListener('DOMContentLoaded', async () => {
-  // Kept for a day elsewhere; the page tells of the version that it is part of.
-  const reply = await fetch('/api/openapi.json', { cache: 'no-cache' });
-  const spec = await reply.json();
-  // Calls are tried out where the page is: only there its policy lets them.
-  spec.servers = [{ url: location.origin }];
-  const endpoints = document.getElementById('swagger-ui');
-  new MutationObserver(mend).observe(endpoints, { childList: true, subtree: true });
+  // Clients store the document for a day, which may be from an earlier version.
+  const response = await fetch('/api/openapi.json', { cache: 'no-cache' });
+  // The policy of the page allows calls to its own origin only.
+  const spec = { ...(await response.json()), servers: undefined };
+  new MutationObserver(repair).observe(document.getElementById('swagger-ui'), { childList: true, subtree: true });
   globalThis.SwaggerUIBundle({
     spec,
     dom_id: '#swagger-ui',
-    plugins: [docsPlugin],
+    plugins: [plugin],
     layout: 'DocsLayout',
     deepLinking: true,
     defaultModelsExpandDepth: 0,
     displayRequestDuration: true,
     syntaxHighlight: { activated: false },
-    // Nobody else is asked whether the document is valid.
     validatorUrl: null,
-    onComplete: arrive,
+    // The endpoints have moved the target of the URL down.
+    onComplete: () => document.getElementById(location.hash.slice(1))?.scrollIntoView(),
   });
 });
