@@ -30,6 +30,7 @@ const mutations: readonly Mutation[] = [
   ['shared/client/change-events.ts', "waitMs = delayOf(Number(fieldOf(lines, 'retry')), waitMs);", ''],
   ['server/ops/purge/publish-log.ts', 'const togetherMs = 1_000;', 'const togetherMs = 60_000;'],
   ['server/ops/purge/publish-log.ts', 'stages.reloaded !== undefined && stages.served', 'stages.served'],
+  ['server/media/zoom/tile-grid.ts', 'Math.max(0, Math.ceil(', 'Math.max(0, Math.floor('],
   ['server/content/slug.ts', 'folded.get(wanted.toLowerCase())', 'folded.get(wanted)'],
   ['server/content/project.ts', 'items[(index + 1) % items.length]', 'items[index + 1]'],
   ['server/content/project.ts', "if (list.kind === 'unknown') missing = list;", ''],

@@ -32,7 +32,7 @@ function giveWay(niceness: number): void {
 const systemCodes: ReadonlySet<string> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOMEM', 'ENOSPC']);
 
 const systemText =
-  /too many open files|resource temporarily unavailable|cannot allocate memory|out of memory|insufficient memory/i;
+  /too many open files|resource temporarily unavailable|cannot allocate memory|out of memory|insufficient memory|no space left/i;
 
 function isOutOfResources(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

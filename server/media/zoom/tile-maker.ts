@@ -7,6 +7,7 @@ import type { ImageWork, ImageWorkerPool } from '../renditions/image-worker-pool
 import { formatsByEnding } from '../renditions/rendition-maker.ts';
 import { fileVersionOf, type Rights } from '../renditions/rights.ts';
 import type { Waiter } from '../renditions/shared-jobs.ts';
+import { ImageError, ImageProcessError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
 import { isTile, type TileShape, tileNameOf } from './tile-grid.ts';
 
@@ -61,14 +62,20 @@ export class TileMaker {
     const fileVersion = fileVersionOf(version);
     const pyramid = await this.#pyramid(id, fileVersion, image, waiter);
     if (pyramid === undefined) await originals.ready(id, fileVersion, waiter);
-    const work: ImageWork = async (run) => {
-      const source = pyramid ?? (await originals.of(id, fileVersion, { client: waiter.client }));
-      const task = { source, tile: { region, size, ending }, ...(rights && { rights }) };
-      return runJob('make', () => run(task), onJob).catch(async (error) => {
-        // The pyramid may be damaged. The next request makes it again.
-        await store.remove(pyramidNameOf(id, fileVersion));
-        return this.#failed.fail(name, error);
-      });
+    const work: ImageWork = (run) => {
+      const cut = (source: Buffer | string) =>
+        runJob('make', () => run({ source, tile: { region, size, ending }, ...(rights && { rights }) }), onJob);
+      const cutOriginal = async () => cut(await originals.of(id, fileVersion, { client: waiter.client }));
+      const cutPyramid = (path: string) =>
+        cut(path).catch(async (error) => {
+          if (error instanceof ImageError && error.isLate) throw error;
+          // The pyramid may be damaged. The next tile makes it again.
+          if (error instanceof ImageError) await store.remove(pyramidNameOf(id, fileVersion));
+          return cutOriginal();
+        });
+      return (pyramid === undefined ? cutOriginal() : cutPyramid(pyramid)).catch((error) =>
+        this.#failed.fail(name, error),
+      );
     };
     const isListed = isTile(image, address);
     const turn = { ...waiter, isSecondary: !isListed };
@@ -87,7 +94,7 @@ export class TileMaker {
     this.#options.pyramids.close();
   }
 
-  /** Path of the pyramid. Undefined for a small image, and if the disk cannot store the pyramid. */
+  /** Path of the pyramid. Undefined for a small image, and if the pyramid cannot be stored. */
   async #pyramid(id: string, version: string, image: ZoomedImage, waiter: Waiter): Promise<string | undefined> {
     const { originals, store, pyramids, onJob } = this.#options;
     const pixels = image.width * image.height;
@@ -101,9 +108,11 @@ export class TileMaker {
     const work: ImageWork = async (run) => {
       const task = { original, isTransparent: image.hasAlpha };
       const make = (pyramid: string) => runJob('make', () => run({ ...task, pyramid }), onJob);
-      const path = await store
-        .makeFile(name, pixels * expectedBytes, make)
-        .catch((error) => this.#failed.fail(name, error));
+      const path = await store.makeFile(name, pixels * expectedBytes, make).catch((error) => {
+        // Of the process, or of a full disk. Tiles do not need the pyramid.
+        if (error instanceof ImageProcessError) return undefined;
+        return this.#failed.fail(name, error);
+      });
       return Buffer.from(path ?? '');
     };
     const path = await pyramids.run(name, work, waiter);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ImageError } from '../../../../../server/media/workers/image-task.ts';
+import { ImageError, ImageProcessError } from '../../../../../server/media/workers/image-task.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../../../../../server/media/workers/image-worker.ts';
 import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
 import { withoutCapability } from '../../../../helpers/without-capability.ts';
@@ -45,6 +45,10 @@ describe('failures', () => {
   test('a task with too much memory is ended', async () => {
     const large = workerOf({ maxResidentBytes: 1_000_000 }).run(await longTask());
     await expect(large).rejects.toMatchObject({ name: 'ImageError', message: 'more memory than 1000000 bytes' });
+  });
+  test('a full disk is an error of the process', async () => {
+    const task = { original: await small(), pyramid: '/dev/full', isTransparent: false };
+    await expect(workerOf().run(task)).rejects.toThrow(ImageProcessError);
   });
   test('a process that ends fails its task, and the next one works', async () => {
     const worker = workerOf();
