@@ -37,6 +37,8 @@ interface Outcome<Value = unknown> {
   /** False if visitors can invent the URL: the response is not stored. */
   readonly isBounded: boolean;
   readonly isProvisional?: boolean;
+  /** Queues the writing of the JSON, because visitors can invent the URL and values are large. */
+  readonly isWrittenInTurn?: boolean;
   readonly tags: readonly string[];
   readonly page?: string | undefined;
   readonly canonical?: string;
@@ -199,8 +201,8 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');
     if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
     const { value } = answer;
-    const bytes = () => parts.inTurn(async () => Buffer.from(JSON.stringify(value)));
-    return { answer: { ...answer, bytes }, isBounded: false, isProvisional: isProvisionalView(value), tags: [] };
+    const isProvisional = isProvisionalView(value);
+    return { answer, isBounded: false, isProvisional, isWrittenInTurn: true, tags: [] };
   }),
 };
 
@@ -214,11 +216,12 @@ function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
 }
 
 async function composed(outcome: Outcome, services: BuilderServices): Promise<Composed> {
-  const { answer, isBounded, isProvisional, tags, headers: own = [], movedTo } = outcome;
+  const { answer, isBounded, isProvisional, isWrittenInTurn, tags, headers: own = [], movedTo } = outcome;
   if (answer.kind !== 'found') return answer;
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
   const headers = [...services.headers, ...linkFieldOf(outcome)];
-  const body = (await answer.bytes?.()) ?? JSON.stringify(answer.value);
+  const write = async () => JSON.stringify(answer.value);
+  const body = await (isWrittenInTurn ? services.inTurn(write) : write());
   return {
     kind: 'found',
     isStored: isBounded,

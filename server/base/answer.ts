@@ -14,7 +14,4 @@ export interface Unknown {
   readonly retryAfterMs: number;
 }
 
-export type Answer<Value, More extends object = { readonly bytes?: () => Promise<Buffer> }> =
-  | Found<{ readonly value: Value } & More>
-  | Absent
-  | Unknown;
+export type Answer<Value, More extends object = object> = Found<{ readonly value: Value } & More> | Absent | Unknown;

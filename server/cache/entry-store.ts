@@ -43,7 +43,7 @@ const limitedShare = 0.125;
 const maxBackedKeys = 100_000;
 
 function weightOf(entry: Entry): number {
-  return entry.json.length + (entry.joints?.length ?? 0) + (entry.annotation?.length ?? 0);
+  return entry.json.length + (entry.imageIds?.length ?? 0) + (entry.annotation?.length ?? 0);
 }
 
 export class EntryStore {

@@ -22,8 +22,8 @@ export interface Entry {
   readonly changesAtMs?: number;
   /** Date of the last change in the value. null: it has none. undefined: an older version stored it. */
   readonly updatedAt?: string | null;
-  /** Where details are joined into the JSON. The cache does not read it. */
-  readonly joints?: Buffer;
+  /** Images whose details are joined into the value when a response is built. The cache does not read it. */
+  readonly imageIds?: Buffer;
   readonly annotation?: string;
 }
 
@@ -41,7 +41,7 @@ interface LoadedFacts {
   readonly freshAtMostMs?: number;
   readonly changesAtMs?: number | undefined;
   readonly updatedAt?: string | null;
-  readonly joints?: Buffer;
+  readonly imageIds?: Buffer;
   /** Version of the upstream's own words, without dates that we added. */
   readonly sourceVersion?: string;
   readonly annotation?: unknown;
@@ -123,10 +123,10 @@ function jsonOf(loaded: Loaded<unknown>): Buffer {
 export function entryOf<Value>({ key, tags }: Source<Value>, loaded: Loaded<Value>, nowMs: number): Entry {
   const found = loaded.kind === 'found' ? loaded : undefined;
   const json = jsonOf(loaded);
-  const { isEmpty = false, isUnnamed = false, freshAtMostMs, updatedAt, joints, annotation } = found ?? {};
+  const { isEmpty = false, isUnnamed = false, freshAtMostMs, updatedAt, imageIds, annotation } = found ?? {};
   return {
     ...(loaded.changesAtMs !== undefined && { changesAtMs: loaded.changesAtMs }),
-    ...{ key, tags, json, isEmpty, isUnnamed, freshAtMostMs, updatedAt, joints },
+    ...{ key, tags, json, isEmpty, isUnnamed, freshAtMostMs, updatedAt, imageIds },
     kind: loaded.kind,
     version: found ? versionOf(json) : 'absent',
     acceptedAtMs: nowMs,

@@ -207,7 +207,7 @@ export class Loader {
     const entry: Entry = {
       ...candidate,
       json: sameOf(candidate.json, stored?.json),
-      joints: candidate.joints && sameOf(candidate.joints, stored?.joints),
+      imageIds: candidate.imageIds && sameOf(candidate.imageIds, stored?.imageIds),
       acceptedAtMs: stored && !isChanged ? stored.acceptedAtMs : candidate.acceptedAtMs,
       isInvalidated,
     };

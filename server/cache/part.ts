@@ -1,7 +1,7 @@
 import type { Answer } from '../base/answer.ts';
 import type { Entry, Source } from './entry.ts';
 
-export type Part<Value> = Answer<Value, { readonly bytes: () => Promise<Buffer> } & Pick<Entry, 'updatedAt'>>;
+export type Part<Value> = Answer<Value, Pick<Entry, 'updatedAt'>>;
 
 /** Details joined into values when they are read. Responses depend on both. */
 export interface Joins {
@@ -11,7 +11,6 @@ export interface Joins {
   settled(entry: Entry): Promise<void> | undefined;
   /** Joins details into the parsed value, which is changed. Returns about how many bytes of JSON were added. */
   into(entry: Entry, value: unknown): number;
-  bytes(entry: Entry): Promise<Buffer>;
   /** False if details are still to come. */
   isComplete(entry: Entry): boolean;
 }

@@ -2,13 +2,13 @@ import type { Entry } from './entry.ts';
 import type { PurgeTarget } from './purge-target.ts';
 
 /**
- * The form in which values are stored starts every key, such as `v4:` in `v4:8tCI5XGpuwnj:menu`. Increase it when the
+ * The form in which values are stored starts every key, such as `v5:` in `v5:8tCI5XGpuwnj:menu`. Increase it when the
  * stored form of any value changes. Each version writes its own form only, so that a rollback finds what it wrote.
  */
-export const schemaPrefix = 'v4';
+export const schemaPrefix = 'v5';
 
 /** Earlier forms that this version can read, newest first. */
-const earlierSchemas = ['v3'];
+const earlierSchemas = ['v4', 'v3'];
 
 /** Returns the keys under which earlier versions stored the same value, newest first. */
 export function earlierKeysOf(key: string): string[] {

@@ -4,8 +4,7 @@ import { Channel } from '../base/channel.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Entry } from '../cache/entry.ts';
 import type { Joins } from '../cache/part.ts';
-import { joinDetails } from './reading/image-details.ts';
-import { countOf, idsAt, spliced, turnedIn } from './reading/image-joints.ts';
+import { type FoundPart, idsIn, isTurnedBy, joinDetails } from './reading/image-details.ts';
 
 export interface ImageKnowledge {
   /** Loads stored details into memory. Resolves with the ids that are not stored. Never rejects. */
@@ -39,68 +38,66 @@ const detailsBytes = 1_400;
 
 export class ContentImages implements Joins {
   readonly #options: ContentImagesOptions;
-  /** By joints, because equal content keeps the same buffer. */
   readonly #turned = new Channel<readonly string[]>();
   /** Calls back with the keys of values whose responses have other image details. */
   readonly onTurned = this.#turned.listen;
+  /** By image ids, because equal content keeps the same buffer. */
   readonly #states = new WeakMap<Buffer, State>();
   #versions = 0;
 
   constructor(options: ContentImagesOptions) {
     this.#options = options;
     options.pictures.onKnown((id) => {
-      for (const { joints } of options.values()) if (joints?.includes(id, 0, 'latin1')) this.#outdate(joints);
+      for (const { imageIds } of options.values()) if (imageIds?.includes(id, 0, 'latin1')) this.#outdate(imageIds);
     });
   }
 
   /** Waits for details, for a limited time. Returns undefined if all are in memory. Never rejects. */
-  settled({ joints }: Pick<Entry, 'joints'>): Promise<void> | undefined {
-    if (!joints) return undefined;
-    const state = this.#stateOf(joints);
-    if (state.forgotten !== this.#options.pictures.forgotten) state.settling ??= this.#settle(joints, state);
+  settled({ imageIds }: Pick<Entry, 'imageIds'>): Promise<void> | undefined {
+    if (!imageIds) return undefined;
+    const state = this.#stateOf(imageIds);
+    if (state.forgotten !== this.#options.pictures.forgotten) state.settling ??= this.#settle(imageIds, state);
     return state.settling;
   }
 
-  versionOf({ joints }: Entry): number {
-    return (joints && this.#states.get(joints)?.version) ?? 0;
+  versionOf({ imageIds }: Entry): number {
+    return (imageIds && this.#states.get(imageIds)?.version) ?? 0;
   }
 
-  into({ joints }: Entry, value: unknown): number {
-    if (!joints) return 0;
+  into({ imageIds }: Entry, value: unknown): number {
+    if (!imageIds) return 0;
     return joinDetails(value, this.#options.pictures.details) * detailsBytes;
   }
 
-  bytes({ json, joints }: Entry): Promise<Buffer> {
-    return joints ? spliced(json, joints, this.#options.pictures.details) : Promise.resolve(json);
+  isComplete({ imageIds }: Entry): boolean {
+    return !imageIds || !idsIn(imageIds).some(this.#options.pictures.isPending);
   }
 
-  isComplete({ joints }: Entry): boolean {
-    return !joints || !idsAt(joints).some(this.#options.pictures.isPending);
+  /** How many of these dimensions the known images turn. */
+  turned(assumed: readonly FoundPart[]): number {
+    const isTurned = ({ id = '', part }: FoundPart) => isTurnedBy(part, this.#options.pictures.details(id));
+    return assumed.filter(isTurned).length;
   }
 
-  turned(json: Buffer, joints: Buffer | undefined): number {
-    return joints ? turnedIn(json, joints, this.#options.pictures.details) : 0;
-  }
-
-  report({ joints }: Entry) {
-    if (!joints) return undefined;
-    const ids = idsAt(joints);
+  report({ imageIds }: Entry) {
+    if (!imageIds) return undefined;
+    const ids = idsIn(imageIds);
     const known = ids.filter((id) => this.#options.pictures.details(id));
-    return { named: countOf(joints), known: known.length, ids: [...new Set(ids)] };
+    return { named: ids.length, known: known.length, ids: [...new Set(ids)] };
   }
 
-  #stateOf(joints: Buffer): State {
-    const known = this.#states.get(joints);
+  #stateOf(imageIds: Buffer): State {
+    const known = this.#states.get(imageIds);
     if (known) return known;
     const state: State = { version: 0, isOutdated: false, settling: undefined, forgotten: undefined };
-    this.#states.set(joints, state);
+    this.#states.set(imageIds, state);
     return state;
   }
 
-  async #settle(joints: Buffer, state: State): Promise<void> {
+  async #settle(imageIds: Buffer, state: State): Promise<void> {
     const { pictures, clock, waitMs } = this.#options;
     state.forgotten = pictures.forgotten;
-    const unknown = await pictures.recall([...new Set(idsAt(joints))]);
+    const unknown = await pictures.recall([...new Set(idsIn(imageIds))]);
     if (unknown.length > 0) await within(clock, waitMs, 'pictures', pictures.want(unknown)).catch(() => undefined);
     if (state.version === 0) state.version = this.#next();
     state.settling = undefined;
@@ -111,14 +108,14 @@ export class ContentImages implements Joins {
     return this.#versions;
   }
 
-  #outdate(joints: Buffer): void {
-    const state = this.#states.get(joints);
+  #outdate(imageIds: Buffer): void {
+    const state = this.#states.get(imageIds);
     if (!state || state.isOutdated) return;
     state.isOutdated = true;
-    this.#options.clock.after(gatherMs + gatherForEachMs * countOf(joints), () => {
+    this.#options.clock.after(gatherMs + gatherForEachMs * idsIn(imageIds).length, () => {
       state.isOutdated = false;
       state.version = this.#next();
-      const values = this.#options.values().filter((entry) => entry.joints === joints);
+      const values = this.#options.values().filter((entry) => entry.imageIds === imageIds);
       this.#turned.tell(values.map(({ key }) => key));
     });
   }

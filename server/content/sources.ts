@@ -248,14 +248,14 @@ async function loadCalled(
   }
   const { content } = response;
   await inPortions(content.media, mediaPortion, (some) => media.register(some));
-  const { isEmpty, json, sourceVersion, joints, updatedAt, change, dates } = content;
+  const { isEmpty, json, sourceVersion, imageIds, assumed, updatedAt, change, dates } = content;
   const repairs = [...(response.repairs ?? []), ...content.repairs];
   // Before the wait, because a long list takes milliseconds here and after it.
   const related = change && relatedTo(services, name, change);
   const settlesAtMs = now();
-  await pictures.settled({ joints });
+  await pictures.settled({ imageIds });
   const timing = { waitedMs, upstreamMs, readMs: reading.readMs, picturesMs: now() - settlesAtMs };
-  const turned = pictures.turned(json, joints);
+  const turned = pictures.turned(assumed);
   if (turned > 0) repairs.push({ pointer: '', rule: 'sides-turned', count: turned });
   services.repairs.hear(label, repairs);
   const { media: references, later } = content;
@@ -265,7 +265,7 @@ async function loadCalled(
     kind: 'found',
     json,
     sourceVersion,
-    joints,
+    imageIds,
     isEmpty,
     updatedAt,
     isSure: (response.isSure ?? false) || (isEmpty && content.schedule?.isHiding === true),

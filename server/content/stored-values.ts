@@ -6,7 +6,7 @@ import { pageSchema } from '../../shared/contract/page.ts';
 import { linkedListSchema, projectSchema } from '../../shared/contract/project.ts';
 import { searchDataSchema, seoSchema } from '../../shared/contract/seo.ts';
 import { type Entry, exactBuffer, versionOf } from '../cache/entry.ts';
-import { jointsOf } from './reading/image-joints.ts';
+import { imageIdsOf } from './reading/image-details.ts';
 import type { ResourceName, Wanted } from './resources.ts';
 
 const detailSchema = projectSchema
@@ -61,5 +61,5 @@ export function adopted(key: string, earlier: Entry, wanted: Wanted | undefined)
   const value = earlier.kind === 'found' && wanted ? storedValue(earlier, storedSchemas[wanted.name]) : undefined;
   if (value === undefined) return undefined;
   const json = exactBuffer(JSON.stringify(value));
-  return { ...earlier, key, json, version: versionOf(json), joints: jointsOf(json, value), isInvalidated: true };
+  return { ...earlier, key, json, version: versionOf(json), imageIds: imageIdsOf(value), isInvalidated: true };
 }

@@ -1,7 +1,7 @@
 import { type Entry, exactBuffer, versionOf } from '../cache/entry.ts';
 import { annotationOf } from './annotation.ts';
 import { laterValue, wholeValue } from './later-value.ts';
-import { jointsOf } from './reading/image-joints.ts';
+import { imageIdsOf } from './reading/image-details.ts';
 
 /** When something in the entry is withdrawn next, in milliseconds since the epoch. */
 export const withdrawalOf = (entry: Entry): number | undefined => annotationOf(entry).later[0]?.atMs;
@@ -24,6 +24,14 @@ export function withoutWithdrawn(entry: Entry, nowMs: number): Entry {
   const rest = { ...entry, annotation: JSON.stringify({ ...annotation, later }) };
   const json = exactBuffer(value ? JSON.stringify(value) : '');
   if (value)
-    return { ...rest, json, version: versionOf(json), joints: jointsOf(json, value), isEmpty: due.isEmpty ?? false };
-  return { ...rest, kind: 'absent', json, version: 'absent', joints: undefined, isPassing: true, confirmedAtMs: nowMs };
+    return { ...rest, json, version: versionOf(json), imageIds: imageIdsOf(value), isEmpty: due.isEmpty ?? false };
+  return {
+    ...rest,
+    kind: 'absent',
+    json,
+    version: 'absent',
+    imageIds: undefined,
+    isPassing: true,
+    confirmedAtMs: nowMs,
+  };
 }

@@ -216,7 +216,6 @@ export class ResponseCache implements VersionReader {
   async #compose(builder: ResponseBuilder): Promise<BuildResult> {
     using noted = this.#responses.notePurges();
     const dependencies = new Map<string, Dependency>();
-    const owners = new Map<Buffer, string>();
     let provenance = timeless;
     let isComplete = true;
     const composed = await builder.compose(async <Value>(source: Source<Value>) => {
@@ -224,7 +223,6 @@ export class ResponseCache implements VersionReader {
       // Record the version first, so that details arriving later outdate the response.
       dependencies.set(source.key, { source, version: versionOf(lookup), joined: this.#joinedWith(lookup) });
       if (lookup.kind === 'known') {
-        owners.set(lookup.entry.json, source.key);
         isComplete &&= this.#joins.isComplete(lookup.entry);
         provenance = older(provenance, lookup.provenance);
       }
@@ -246,10 +244,8 @@ export class ResponseCache implements VersionReader {
       await this.compressor.compress(representation);
       return { ...about, representation, isArbitrary: true };
     }
-    const sharedWith = typeof response.body === 'string' ? undefined : owners.get(response.body);
     const fresh = this.#dated(representationOf(response));
-    const { key } = builder;
-    const input = { key, representation: fresh, dependencies: parts, sharedWith, isProvisional };
+    const input = { key: builder.key, representation: fresh, dependencies: parts, isProvisional };
     const representation = this.#responses.put(input, noted.purges);
     await this.#encoded(representation);
     return { ...about, representation };
@@ -287,12 +283,11 @@ export class ResponseCache implements VersionReader {
     };
     return {
       kind: 'found',
-      // Parse on first use, because many builders need the bytes alone.
+      // Parse on first use, because some builders need only the answer or the date.
       get value() {
         return parsed() as Value;
       },
       updatedAt: entry.updatedAt,
-      bytes: () => this.#joins.bytes(entry),
     };
   }
 }

@@ -15,7 +15,6 @@ export interface StoredResponse {
   readonly key: string;
   readonly representation: Representation;
   readonly dependencies: readonly Dependency[];
-  readonly sharedWith: string | undefined;
   readonly isProvisional: boolean;
   readonly bytes: number;
   /** When its tag or a dependency was invalidated first. */
@@ -24,7 +23,7 @@ export interface StoredResponse {
   hits: number;
 }
 
-type ResponseInput = Pick<StoredResponse, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
+type ResponseInput = Pick<StoredResponse, 'key' | 'representation' | 'dependencies' | 'isProvisional'>;
 type NewResponse = ResponseInput & { readonly representation: WholeRepresentation };
 
 interface PurgeWay {
@@ -48,15 +47,9 @@ function isEqual(a: Representation, b: Representation): boolean {
   return a.version === b.version && a.tags.join(' ') === b.tags.join(' ');
 }
 
-function bytesOf({ representation, sharedWith }: Pick<StoredResponse, 'representation' | 'sharedWith'>): number {
-  const own = sharedWith === undefined ? representation : { ...representation, identity: undefined };
-  return weightOf(own);
-}
-
-/** Values that share bytes with the response, because they are counted, and arbitrary keys, because they are limited. */
-function boundTo({ dependencies, sharedWith }: Pick<StoredResponse, 'dependencies' | 'sharedWith'>): string[] {
-  const isBound = ({ source }: Dependency) => source.isArbitrary || source.key === sharedWith;
-  return dependencies.filter(isBound).map(({ source }) => source.key);
+/** Arbitrary keys of which the response is made. They are limited, so the response is deleted with them. */
+function arbitraryKeys({ dependencies }: Pick<StoredResponse, 'dependencies'>): string[] {
+  return dependencies.flatMap(({ source }) => (source.isArbitrary ? [source.key] : []));
 }
 
 export class ResponseStore {
@@ -99,15 +92,12 @@ export class ResponseStore {
     const previous = this.#memory.get(key);
     if (previous && isEqual(previous.representation, fresh)) {
       const { representation, hits } = previous;
-      const isShared = representation.identity === fresh.identity;
-      this.#set({ ...input, representation, sharedWith: isShared ? input.sharedWith : undefined }, hits);
+      this.#set({ ...input, representation }, hits);
       return representation;
     }
     this.#set(input, 0);
     const isStored = () => this.#memory.get(key)?.representation === fresh;
-    // Bytes shared with the value cost nothing here.
-    const ready = () => (input.sharedWith === undefined ? withoutIdentity(fresh) : fresh);
-    this.compressor.enqueue(fresh, isStored, () => this.#replace(key, fresh, ready()));
+    this.compressor.enqueue(fresh, isStored, () => this.#replace(key, fresh, withoutIdentity(fresh)));
     return fresh;
   }
 
@@ -146,14 +136,9 @@ export class ResponseStore {
     const { key } = input;
     const before = this.#memory.get(key);
     if (before) this.#unlink(before);
-    const stored: StoredResponse = {
-      ...input,
-      bytes: bytesOf(input),
-      outdatedAtMs: undefined,
-      failure: undefined,
-      hits,
-    };
-    for (const valueKey of boundTo(stored)) {
+    const bytes = weightOf(input.representation);
+    const stored: StoredResponse = { ...input, bytes, outdatedAtMs: undefined, failure: undefined, hits };
+    for (const valueKey of arbitraryKeys(stored)) {
       this.#bound.set(valueKey, (this.#bound.get(valueKey) ?? new Set()).add(key));
     }
     if (!this.#memory.set(key, stored)) this.#unlink(stored);
@@ -162,11 +147,11 @@ export class ResponseStore {
   #replace(key: string, before: Representation, representation: Representation): void {
     const stored = this.#memory.get(key);
     if (stored?.representation !== before) return;
-    this.#memory.set(key, { ...stored, representation, bytes: bytesOf({ ...stored, representation }) });
+    this.#memory.set(key, { ...stored, representation, bytes: weightOf(representation) });
   }
 
   #unlink(stored: StoredResponse): void {
-    for (const valueKey of boundTo(stored)) {
+    for (const valueKey of arbitraryKeys(stored)) {
       const keys = this.#bound.get(valueKey);
       keys?.delete(stored.key);
       if (keys?.size === 0) this.#bound.delete(valueKey);

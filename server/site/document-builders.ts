@@ -140,19 +140,11 @@ async function searchedView({ read, sources }: SiteParts, view: LinkedView, quer
   return works.kind === 'found' ? { ...view, works: works.value } : view;
 }
 
-async function rendered(
-  services: DocumentServices,
-  parts: SiteParts,
-  view: LinkedView,
-  query: string,
-): Promise<RenderedDocument> {
-  const { longDocuments, sources } = services;
-  if (!longDocuments || !isLong(view)) return renderView(services, view, query);
-  const jsonOf = async (name: 'projects' | 'works') => {
-    const list = await parts.read(sources[name]);
-    return list.kind === 'found' ? list.bytes?.() : undefined;
-  };
-  return longDocuments.render(services, view, query, jsonOf);
+async function rendered(services: DocumentServices, view: LinkedView, query: string): Promise<RenderedDocument> {
+  const { longDocuments } = services;
+  return longDocuments && isLong(view)
+    ? longDocuments.render(services, view, query)
+    : renderView(services, view, query);
 }
 
 /** `query` is in canonical form, `''` or `?typology=…`. Made-up queries are rendered and not cached. */
@@ -175,7 +167,7 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
       if (imagePartIn(query) > partCountOf((found.value.project ?? found.value.content)?.blocks ?? []))
         return instead(queryWith(match.page, query, { images: undefined }));
       const view = await searchedView(parts, found.value, query);
-      const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, parts, view, query));
+      const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, view, query));
       const respond = async () => htmlResponse(services, await render(), tagsOf(view));
       const made = await (query === '' ? respond() : services.queue.run(respond));
       if (isMadeUp(query)) return { ...made, isStored: false, isProvisional: true };

@@ -4,7 +4,7 @@ import type { LinkedList } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { withKnownVersion } from '../cache/entry.ts';
 import { type RenderedDocument, type RenderServices, renderingFails } from './render-view.ts';
-import type { RenderingOutcome, RenderingSettings, RenderingTask, SentList } from './rendering-worker.ts';
+import type { RenderingOutcome, RenderingSettings, RenderingTask } from './rendering-worker.ts';
 
 /** Longer lists are rendered in the worker; these take about 20 ms. */
 const maxItemsHere = 100;
@@ -29,12 +29,7 @@ export class LongDocuments {
     this.#settings = settings;
   }
 
-  async render(
-    { siteLinks, outages }: RenderServices,
-    view: LinkedView,
-    query: string,
-    jsonOf: (name: SentList['name']) => Promise<Uint8Array | undefined>,
-  ): Promise<RenderedDocument> {
+  async render({ siteLinks, outages }: RenderServices, view: LinkedView, query: string): Promise<RenderedDocument> {
     const { projects, works, ...rest } = view;
     const sent = { projects, works };
     const lists = listNames.flatMap((name) => {
@@ -48,7 +43,7 @@ export class LongDocuments {
       pool.run(whole, { name: 'render', signal: AbortSignal.timeout(maxRenderMs) });
     let outcome = await run({ ...task, lists });
     if (outcome.kind === 'missing') {
-      const whole = await Promise.all(lists.map(async (list) => ({ ...list, json: await jsonOf(list.name) })));
+      const whole = lists.map((list) => ({ ...list, json: Buffer.from(JSON.stringify(sent[list.name])) }));
       outcome = await run({ ...task, lists: whole });
     }
     if (outcome.kind === 'missing') throw new Error('The lists of a document cannot be read');

@@ -6,5 +6,4 @@ export const nothingJoined: Joins = {
   settled: () => undefined,
   into: () => 0,
   isComplete: () => true,
-  bytes: ({ json }) => Promise.resolve(json),
 };

@@ -38,7 +38,7 @@ async function startServer(response: (socket: Socket) => void) {
 async function openOn(url: string) {
   const events: CacheEvent[] = [];
   const listen = (event: CacheEvent) => events.push(event);
-  const store = await openRedisStore({ url, keyPrefix: 'v4:site', maxWaitingBytes: 1_000, clock: systemClock, listen });
+  const store = await openRedisStore({ url, keyPrefix: 'v5:site', maxWaitingBytes: 1_000, clock: systemClock, listen });
   onTestFinished(() => store.close());
   return { store, events };
 }
@@ -70,13 +70,13 @@ describe('a Redis that responds in a wrong form', () => {
     const { url } = await startServer((socket) => socket.write(response));
     const { store, events } = await openOn(url);
     const results = await Promise.all([
-      outcome(store.get('v4:site:menu')),
+      outcome(store.get('v5:site:menu')),
       outcome(store.getMemo('slugs:site:design').then((memo) => (memo === 'abc' ? undefined : memo && undefined))),
     ]);
     for (const result of results) expect(['missing', 'failed']).toContain(result);
     await outcome(store.holds({ all: true }));
     await outcome(Promise.resolve(store.usage()));
-    await outcome(store.replicas.lock('v4:site:menu', 1_000));
+    await outcome(store.replicas.lock('v5:site:menu', 1_000));
     store.purge({ all: true }, true);
     store.putMemos([['a', 'b']]);
     await eventually(() => events.length > 0);

@@ -87,7 +87,7 @@ describe('content that an earlier version stored', () => {
     await site.close();
     const after = storedIn(dataDir);
     expect(after).toMatchObject(before);
-    expect(Object.keys(after)).toContain('v4:ryvb4aqbbsHi:biography');
+    expect(Object.keys(after)).toContain('v5:ryvb4aqbbsHi:biography');
   });
 
   test('is deleted by a purge of everything with hard [P12]', async () => {

@@ -25,7 +25,7 @@ const metaSchema = z.object({
   freshAtMostMs: z.number().optional(),
   changesAtMs: z.number().optional(),
   updatedAt: z.string().nullish(),
-  joints: z.string().optional(),
+  imageIds: z.string().optional(),
   annotation: z.string().optional(),
 });
 
@@ -37,16 +37,22 @@ export class DamagedEntry extends Error {
 }
 
 /** Returns an entry without key, bytes and `isInvalidated`, as JSON. A purge changes `isInvalidated` alone. */
-export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, joints, ...meta }: Entry): string {
-  return withHash({ ...meta, joints: joints?.toString('base64') });
+export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, imageIds, ...meta }: Entry): string {
+  return withHash({ ...meta, imageIds: imageIds?.toString('latin1') });
 }
 
 /** Returns the entry. Throws {@link DamagedEntry} if the stored bytes differ from the written ones. */
 export function entryOfStored(key: string, meta: string, json: Buffer, isInvalidated: boolean): Entry {
-  const { joints, ...rest } = parsedMeta(key, meta);
+  const { imageIds, ...rest } = parsedMeta(key, meta);
   const version = rest.kind === 'found' ? versionOf(json) : 'absent';
   if (version !== rest.version || (rest.kind === 'absent' && json.length > 0)) throw new DamagedEntry(key, 'JSON');
-  return { key, ...rest, json, isInvalidated, joints: joints === undefined ? joints : exactBuffer(joints, 'base64') };
+  return {
+    key,
+    ...rest,
+    json,
+    isInvalidated,
+    imageIds: imageIds === undefined ? imageIds : exactBuffer(imageIds, 'latin1'),
+  };
 }
 
 function parsedMeta(key: string, meta: string): z.infer<typeof metaSchema> {

@@ -1,5 +1,6 @@
 import type { ImageDetails, Paper, Sheet } from '../../../shared/contract/image.ts';
 import type { Dimensions } from '../../../shared/contract/project.ts';
+import { exactBuffer } from '../../cache/entry.ts';
 import { settledDimensions } from '../../normalize/text/dimensions.ts';
 
 export type ImageFields = Record<string, unknown>;
@@ -29,8 +30,8 @@ export const isAssumed = (value: unknown): value is Dimensions & ImageFields =>
   typeof value === 'object' && value !== null && 'order' in value && 'widthCm' in value;
 
 /** True if the image gives dimensions another order than the content. */
-export function isTurnedBy(part: ImageFields, details: ImageDetails): boolean {
-  return isAssumed(part) && settledDimensions(part, details).widthCm !== part.widthCm;
+export function isTurnedBy(part: ImageFields, details: ImageDetails | undefined): boolean {
+  return details !== undefined && isAssumed(part) && settledDimensions(part, details).widthCm !== part.widthCm;
 }
 
 /** The parts of a value to which details of images are added, in the order of its JSON. */
@@ -48,6 +49,16 @@ export function partsIn(value: unknown, found: FoundPart[] = []): readonly Found
     else partsIn(field, found);
   }
   return found;
+}
+
+/** The ids of all parts of a value with an image, one after the other. Undefined without any. */
+export function imageIdsOf(value: unknown): Buffer | undefined {
+  const ids = partsIn(value).map(({ id }) => id ?? '');
+  return ids.some((id) => id !== '') ? exactBuffer(ids.join(''), 'latin1') : undefined;
+}
+
+export function idsIn(imageIds: Buffer): string[] {
+  return imageIds.toString('latin1').match(/.{16}/g) ?? [];
 }
 
 export const imagesIn = (value: unknown): { id: string; image: ImageFields }[] =>

@@ -26,7 +26,7 @@ import {
   type ResourceName,
   resources,
 } from '../resources.ts';
-import { jointsOf } from './image-joints.ts';
+import { type FoundPart, imageIdsOf, isAssumed, partsIn } from './image-details.ts';
 
 interface Dated {
   readonly updatedAt?: string;
@@ -103,7 +103,10 @@ export interface FoundContent {
   readonly version: string;
   /** Version without the change dates that we add. */
   readonly sourceVersion: string;
-  readonly joints: Buffer | undefined;
+  /** Ids of the images in the value, one after the other. */
+  readonly imageIds: Buffer | undefined;
+  /** Dimensions whose order an image may turn. */
+  readonly assumed: readonly FoundPart[];
   readonly isEmpty: boolean;
   /** Date of the last change of a detail or page. null: it has none. */
   readonly updatedAt: string | null | undefined;
@@ -213,7 +216,8 @@ async function read(order: ReadingOrder, response: ResponseContent): Promise<Fou
     json,
     version,
     sourceVersion: value === undated ? version : versionOf(exactBuffer(JSON.stringify(undated))),
-    joints: jointsOf(json, value),
+    imageIds: imageIdsOf(value),
+    assumed: partsIn(value).filter(({ id, part }) => id !== undefined && isAssumed(part)),
     isEmpty,
     updatedAt: isDetail(value) || isPage(value) ? (value.updatedAt ?? null) : undefined,
     repairs: [...response.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],

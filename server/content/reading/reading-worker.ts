@@ -78,8 +78,8 @@ async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
 
 function memoryOf(outcome: PageOutcome<FoundContent>): readonly ArrayBufferLike[] {
   if (outcome.kind !== 'found') return [];
-  const { json, joints } = outcome.content;
-  return joints ? [json.buffer, joints.buffer] : [json.buffer];
+  const { json, imageIds } = outcome.content;
+  return imageIds ? [json.buffer, imageIds.buffer] : [json.buffer];
 }
 
 /** Reads a page of a response. The last page returns the value as JSON. */

@@ -99,7 +99,7 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 
 function withOwnBytes(outcome: PageOutcome<FoundContent>): PageOutcome<FoundContent> {
   if (outcome.kind !== 'found') return outcome;
-  const { json, version, joints } = outcome.content;
-  const own = { json: withKnownVersion(bufferOf(json), version), joints: joints && bufferOf(joints) };
+  const { json, version, imageIds } = outcome.content;
+  const own = { json: withKnownVersion(bufferOf(json), version), imageIds: imageIds && bufferOf(imageIds) };
   return { ...outcome, content: { ...outcome.content, ...own } };
 }

@@ -18,7 +18,7 @@ const menu: Menu = {
 };
 
 const unknown: Part<never> = { kind: 'unknown', error: new Error('down'), retryAfterMs: 1 };
-const found = <Value>(value: Value): Part<Value> => ({ kind: 'found', value, bytes: () => expect.unreachable() });
+const found = <Value>(value: Value): Part<Value> => ({ kind: 'found', value });
 const listOf = (slug: string) => found({ items: [{ slug }], total: 1 });
 
 /** A parts over three parts by their keys. */

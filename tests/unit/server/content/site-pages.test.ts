@@ -8,7 +8,7 @@ import type { PublicConfig } from '../../../../shared/contract/config.ts';
 import type { Page } from '../../../../shared/contract/page.ts';
 import { config, siteOwn } from '../../web/src/view-fixtures.ts';
 
-const found = <Value>(value: Value): Part<Value> => ({ kind: 'found', value, bytes: () => expect.unreachable() });
+const found = <Value>(value: Value): Part<Value> => ({ kind: 'found', value });
 const empty = { items: [], total: 0 };
 
 /** A site without projects, works and a menu, with these pages. */

@@ -18,10 +18,10 @@ async function read(document: unknown, resource: ResourceName, readAtMs = nowMs)
   return content;
 }
 
-function entryOf({ json, joints, isEmpty, later, schedule }: FoundContent): Entry {
+function entryOf({ json, imageIds, isEmpty, later, schedule }: FoundContent): Entry {
   const changesAtMs = nextChangeOf(schedule);
   return {
-    ...{ key: 'k', tags: [], kind: 'found', json, joints, isEmpty, version: versionOf(json), isInvalidated: false },
+    ...{ key: 'k', tags: [], kind: 'found', json, imageIds, isEmpty, version: versionOf(json), isInvalidated: false },
     ...{ acceptedAtMs: nowMs, confirmedAtMs: nowMs, annotation: JSON.stringify({ repairs: [], media: [], later }) },
     ...(changesAtMs !== undefined && { changesAtMs }),
   };
@@ -40,7 +40,7 @@ test('a list without withdrawn items equals the list that is read at that time',
         entry = withoutWithdrawn(entry, nowMs + hour * 3_600_000);
         const expected = await read(items, 'works', nowMs + hour * 3_600_000);
         expect(entry.json.toString()).toBe(expected.json.toString());
-        expect(entry.joints).toEqual(expected.joints);
+        expect(entry.imageIds).toEqual(expected.imageIds);
         expect(entry.version).toBe(versionOf(expected.json));
         expect(entry.isEmpty).toBe(expected.isEmpty);
         const left = ends.filter((end) => end !== undefined && end > hour) as number[];

@@ -13,7 +13,7 @@ const text = 'x'.repeat(200);
 
 const bounds = { maxEntries: 100, maxBytes: 1_000_000 };
 
-function builderOf(source: ControlledSource<string>, key: string, change?: (text: string) => string): ResponseBuilder {
+function builderOf(source: ControlledSource<string>, key: string, change: (text: string) => string): ResponseBuilder {
   return {
     key,
     waitMs: 8_000,
@@ -21,8 +21,7 @@ function builderOf(source: ControlledSource<string>, key: string, change?: (text
     compose: async (read) => {
       const part = await read(source);
       if (part.kind !== 'found') return part;
-      const body = change ? change(part.value) : await part.bytes();
-      return { kind: 'found', response: { contentType: 'text/plain', body, tags: [] } };
+      return { kind: 'found', response: { contentType: 'text/plain', body: change(part.value), tags: [] } };
     },
   };
 }

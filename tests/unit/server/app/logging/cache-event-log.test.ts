@@ -65,7 +65,7 @@ test.each([
 test('warns about missing SEO data, because pages use their titles instead [F20]', async () => {
   const cache = new ContentCache({ ...usualPolicy, clock, listen: listener() });
   const load = () => Promise.reject(new UpstreamError('connection-refused', 'POST /seo: refused'));
-  await cache.refresh({ key: 'v4:identity:seo:design', tags: [], lifetimes: usualLifetimes, load });
+  await cache.refresh({ key: 'v5:identity:seo:design', tags: [], lifetimes: usualLifetimes, load });
   expect(lines).toMatchObject([{ level: 40, event: 'upstream.failed' }]);
 });
 

@@ -25,7 +25,7 @@ function prefixWith(calls = config.upstream.calls): string {
 
 describe('the key prefix of stored content', () => {
   it('stays for the specified calls, so that upgrades start warm', () => {
-    expect(prefixWith()).toBe('v4:8tCI5XGpuwnj');
+    expect(prefixWith()).toBe('v5:8tCI5XGpuwnj');
   });
 
   it('differs for each file of calls and preset', () => {

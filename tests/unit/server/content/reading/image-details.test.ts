@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDetails } from '../../../../../server/content/reading/image-details.ts';
+import {
+  addDetails,
+  type DetailsOf,
+  idsIn,
+  imageIdsOf,
+  imagesIn,
+  joinDetails,
+} from '../../../../../server/content/reading/image-details.ts';
 
 const image = { src: '/media/abcdefghijklmnop/a.svg', alt: 'A hall', sources: [] };
 
@@ -30,4 +38,54 @@ test.each([
   const drawing = { ...image, ...(caption && { caption }) };
   const joined = addDetails({ ...drawing }, { width: 998, height: 416, paper });
   expect(joined).toEqual({ ...drawing, width: 998, height: 416, ...(scale && { sheet: { ...paper, scale } }) });
+});
+
+const idOf = (number: number) => `image-${number}`.padEnd(16, '_');
+const coverOf = (number: number) => ({ src: `/media/${idOf(number)}/a.jpg`, alt: '', sources: [] });
+const measured: DetailsOf = (id) => (id === idOf(1) ? { width: 3, height: 2 } : undefined);
+
+function joined(value: unknown): unknown {
+  joinDetails(value, measured);
+  return value;
+}
+
+test('the ids of a value name each image in it, among anything', () => {
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.integer({ min: 1, max: 4 }).map(coverOf),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(fc.string(), tie('value'), { maxKeys: 4 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (whole) => {
+      const imageIds = imageIdsOf(whole);
+      expect(imageIds ? idsIn(imageIds) : []).toEqual(imagesIn(whole).map(({ id }) => id));
+    }),
+  );
+});
+
+const assumed = (widthCm: number, heightCm: number) => ({ widthCm, heightCm, order: 'assumed' });
+
+test.each([
+  [assumed(3, 2), { widthCm: 3, heightCm: 2 }],
+  [assumed(2, 3), { widthCm: 3, heightCm: 2 }],
+  [assumed(2.02, 3), { widthCm: 3, heightCm: 2.02 }],
+  [assumed(6, 18), assumed(6, 18)],
+  [
+    { ...assumed(2, 3), depthCm: 1 },
+    { widthCm: 3, heightCm: 2, depthCm: 1 },
+  ],
+])('the image decides the order of assumed dimensions: %j [N9]', (dimensions, expected) => {
+  const uncovered = { title: 'B', dimensions: { ...dimensions } };
+  const value = { items: [uncovered, { title: 'A', dimensions: { ...dimensions }, cover: coverOf(1) }] };
+  const items = [{ ...uncovered }, expect.objectContaining({ dimensions: expected })];
+  expect(joined(value)).toEqual({ items });
+});
+
+test('assumed dimensions stay while the image is not analyzed [N9]', () => {
+  const value = () => ({ dimensions: assumed(2, 3), cover: coverOf(4) });
+  expect(joined(value())).toEqual(value());
 });
