@@ -283,7 +283,7 @@ export class ResponseCache implements VersionReader {
     };
     return {
       kind: 'found',
-      // Parse on first use, because some builders need only the answer or the date.
+      // Parse on first use, because some builders need only the kind or the date.
       get value() {
         return parsed() as Value;
       },
