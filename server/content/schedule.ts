@@ -60,7 +60,9 @@ export class Schedule {
   async #reload(due: Due, retryMs: number): Promise<void> {
     const { clock, reload, withdraw } = this.#options;
     const { key } = due;
-    const nextMs = withdraw?.(key) ?? Number.POSITIVE_INFINITY;
+    const nextMs = withdraw?.(key);
+    // The content API may hang beyond the next date.
+    if (nextMs !== undefined) this.set(key, nextMs);
     const own = this.#timers.get(key);
     this.#due.tell(due);
     if (await reload(key)) {
@@ -69,6 +71,8 @@ export class Schedule {
     }
     // A load meanwhile may have set another date, or none.
     if (this.#timers.get(key) !== own) return;
-    this.#wait(due, Math.min(nextMs, clock.now() + retryMs), Math.min(maxRetryMs, retryMs * 2));
+    own?.();
+    const retryAtMs = clock.now() + retryMs;
+    this.#wait(due, Math.min(nextMs ?? retryAtMs, retryAtMs), Math.min(maxRetryMs, retryMs * 2));
   }
 }

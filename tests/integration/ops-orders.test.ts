@@ -155,7 +155,7 @@ test('/ops/config lists settings with their origin and hides secrets [P12]', asy
   expect(named('CACHE_FRESH_S')).toMatchObject({ value: '60', origin: 'default' });
   expect(text).not.toContain(token);
   const rules = body.warnings.map(({ rule }: { rule: string }) => rule);
-  expect(rules).toEqual(expect.arrayContaining(['ops-token-short', 'public-url-unset', 'media-secret-unset']));
+  expect(rules).toEqual(expect.arrayContaining(['public-url-unset', 'media-secret-unset']));
 });
 
 describe('images [C4]', () => {

@@ -142,7 +142,7 @@ describe('purges of several replicas', () => {
     await passUntil(() => otherApi.purged.length === 2, 1_000);
     site.upstream.fault('get-design-projects/', json([item(1), item(2)]));
     const lists = [site, second].map(({ url }) => supertest(url).get('/api/v1/design/projects').expect(200));
-    await Promise.all(lists);
+    await passing(Promise.all(lists));
   });
 
   afterEach(async () => {

@@ -88,3 +88,21 @@ test('hides content at its date before the load, and at its next date while load
   expect(events.slice(2)).toEqual(['withdraw works 5500', 'reload 5500']);
   own.close();
 });
+
+test('hides content at its next date while the load of its first date hangs', async () => {
+  const startMs = clock.now();
+  const hiddenAtMs: number[] = [];
+  const own = new Schedule({
+    clock,
+    withdraw: () => {
+      hiddenAtMs.push(clock.now() - startMs);
+      return hiddenAtMs.length === 1 ? startMs + 9_000 : undefined;
+    },
+    reload: () => new Promise(() => {}),
+  });
+  own.set('works', startMs + 5_000);
+  await pass(5_000);
+  await pass(4_000);
+  expect(hiddenAtMs).toEqual([5_000, 9_000]);
+  own.close();
+});
