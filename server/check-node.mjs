@@ -28,8 +28,8 @@ export function findNodeFault(ownVersion, userAgent, platform) {
     return `Node ${npmNode[1]} is too old: install Node ${leastForNpm.join('.')} or newer, then run \`npm ci\` again.`;
   if (!isAtLeast(ownVersion, leastForProject))
     return (
-      `The project's own Node is missing (found ${ownVersion}, needed ${leastForProject[0]} or newer): its install ` +
-      'script has not run. Run `npm rebuild node`, or `npm ci` without `--omit=dev` and `--ignore-scripts`.'
+      `The project's own Node is missing (found ${ownVersion}, needed ${leastForProject[0]} or newer). Run \`npm ci\` ` +
+      'without `--omit=optional`. It installs Node for x64 and ARM; on other processors, install Node yourself.'
     );
   return undefined;
 }

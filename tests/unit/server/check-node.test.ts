@@ -26,7 +26,7 @@ describe('findNodeFault', () => {
 
   test("a missing project's Node names the remedy, in one line", () => {
     const fault = findNodeFault('20.20.2', agentOf('20.20.2'), 'linux');
-    expect(fault).toContain('npm rebuild node');
+    expect(fault).toContain('Run `npm ci` without `--omit=optional`');
     expect(fault).not.toContain('\n');
   });
 });
