@@ -80,6 +80,13 @@ function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
+/** A PNG with more chunks before its pixels. */
+export function withPngChunks(png: Buffer, chunks: Readonly<Record<string, Buffer | readonly number[]>>): Buffer {
+  const head = 33;
+  const added = Object.entries(chunks).map(([name, content]) => pngChunk(name, Buffer.from(content)));
+  return Buffer.concat([png.subarray(0, head), ...added, png.subarray(head)]);
+}
+
 /** A PNG of even patches in Display P3, with its profile. */
 export async function wideChart(): Promise<Buffer> {
   const [width, height] = [columns * patch, (chartColors.length / columns) * patch];
@@ -92,9 +99,7 @@ export async function wideChart(): Promise<Buffer> {
     .png()
     .toBuffer();
   const { icc } = await sharp(await evenPicture(1, 1).withIccProfile('p3').png().toBuffer()).metadata();
-  const profile = pngChunk('iCCP', Buffer.concat([Buffer.from('P3\0\0', 'latin1'), deflateSync(icc ?? '')]));
-  const head = 33;
-  return Buffer.concat([png.subarray(0, head), profile, png.subarray(head)]);
+  return withPngChunks(png, { iCCP: Buffer.concat([Buffer.from('P3\0\0', 'latin1'), deflateSync(icc ?? '')]) });
 }
 
 const labOf = converter('lab65');

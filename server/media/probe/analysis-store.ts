@@ -25,7 +25,7 @@ const unreadableSchema = z.object({
 
 const storedSchema = z.object({
   /** Increase it when the analysis changes. All images are then analyzed again. */
-  form: z.literal(6),
+  form: z.literal(7),
   measure: z.discriminatedUnion('kind', [measuredSchema, unreadableSchema]),
 });
 
@@ -41,7 +41,7 @@ export type AnalysisResult =
 export const unreadableReasonOf = (measure: AnalysisResult | undefined): string | undefined =>
   measure && 'reason' in measure ? measure.reason : undefined;
 
-const resultToText = (measure: LastingResult): string => withHash({ form: 6, measure });
+const resultToText = (measure: LastingResult): string => withHash({ form: 7, measure });
 
 function resultOfText(text: string): LastingResult | undefined {
   try {
@@ -62,7 +62,7 @@ export function detailsOf(id: string, measure: AnalysisResult | undefined, isSta
     format: _format,
     hasAlpha: _hasAlpha,
     isAnimated: _isAnimated,
-    isTooLong: _isTooLong,
+    onlyOriginal: _onlyOriginal,
     version: _version,
     bytes: _bytes,
     ...shown

@@ -1,11 +1,12 @@
-import { formatOf, imageEngine, type OpenImage, pixelLimitOf, startOf } from '../workers/sharp-engine.ts';
+import { formatOf, imageEngine, inSrgb, type OpenImage, pixelLimitOf, startOf } from '../workers/sharp-engine.ts';
 import { svgTextOf } from '../workers/svg-text.ts';
 import { type ImageAnalysis, type PixelSize, UnreadableImage } from './analyzed-image.ts';
+import { hasOtherColors, pngChunksOf } from './color-encoding.ts';
 import { focalPointOfXmp } from './focal-point-of-xmp.ts';
 import { colorsOf } from './image-colors.ts';
 import type { SvgSize } from './svg-size.ts';
 
-type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | 'isTooLong' | 'focalPoint' | keyof SvgSize>;
+type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | 'onlyOriginal' | 'focalPoint' | keyof SvgSize>;
 
 /** Colors are analyzed at this width: fine enough for percentiles, and fast. */
 const sampleWidth = 128;
@@ -57,22 +58,12 @@ async function readHeader(image: Buffer | string, open: OpenImage): Promise<Head
   if (size.width * size.height > limit) throw new UnreadableImage(`more than ${limit} pixels (${format})`, { size });
   // libvips reads only the first image of an AVIF sequence.
   const isAvifSequence = format === 'avif' && bytes.toString('latin1', 8, 12) === 'avis';
-  const isAnimated = pages > 1 || isAvifSequence || (format === 'png' && isAnimatedPng(bytes));
+  const isAnimated = pages > 1 || isAvifSequence || (format === 'png' && pngChunksOf(bytes).has('acTL'));
   const isTooLong = pages > 1 && size.width * size.height * pages > maxAnimatedPixels;
+  const colors = hasOtherColors(format, bytes, metadata.icc !== undefined) ? 'colors' : undefined;
+  const onlyOriginal = isTooLong ? 'frames' : colors;
   const focalPoint = focalPointOfXmp(metadata);
-  return { format, ...size, isAnimated, ...(isTooLong && { isTooLong }), ...(focalPoint && { focalPoint }) };
-}
-
-/** Animated PNGs have a chunk `acTL` before their data. */
-function isAnimatedPng(bytes: Buffer): boolean {
-  let at = 8;
-  while (at + 8 <= bytes.length) {
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    if (type === 'acTL') return true;
-    if (type === 'IDAT') return false;
-    at += 12 + bytes.readUInt32BE(at);
-  }
-  return false;
+  return { format, ...size, isAnimated, ...(onlyOriginal && { onlyOriginal }), ...(focalPoint && { focalPoint }) };
 }
 
 /** WebP must be read completely. */
@@ -99,13 +90,12 @@ async function previewOf(sample: Buffer, size: PixelSize, open: OpenImage): Prom
 }
 
 async function look(bytes: Buffer | string, open: OpenImage): Promise<Omit<ImageAnalysis, keyof Header>> {
-  const { data, info } = await open(bytes)
+  const image = open(bytes);
+  const { space } = await image.metadata();
+  const sample = image
     .autoOrient()
-    .resize({ width: sampleWidth, height: sampleHeight, fit: 'inside', withoutEnlargement: true })
-    .toColorspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+    .resize({ width: sampleWidth, height: sampleHeight, fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await inSrgb(sample, space).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const size = { width: info.width, height: info.height };
   const preview = await previewOf(data, size, open);
   return { ...colorsOf({ data, ...size }), ...(preview ? { preview } : {}) };

@@ -16,8 +16,8 @@ export const imageAnalysisSchema = z.object({
   ...pixelSizeSchema.shape,
   hasAlpha: z.boolean(),
   isAnimated: z.boolean(),
-  /** An animation whose frames together have too many pixels. Only its original is served. */
-  isTooLong: z.literal(true).optional(),
+  /** Why it has no renditions: the frames have too many pixels, or renditions would change the colors. */
+  onlyOriginal: z.enum(['frames', 'colors']).optional(),
   /** Mean color as CSS oklch(). */
   tone: z.string().optional(),
   /** 10th and 90th percentile of the relative luminance (WCAG) of the top 30 %. */

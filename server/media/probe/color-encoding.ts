@@ -65,5 +65,7 @@ export function hasOtherColors(format: string, bytes: Buffer, hasProfile: boolea
   if (hasProfile) return false;
   if (chunks && encodings.length === 0) return hasOtherGamma(chunks);
   const usual: Record<keyof (typeof srgb)['png'], readonly number[]> = srgb[format];
-  return encodings.some((each) => !usual.primaries.includes(each.primaries) || !usual.transfers.includes(each.transfer));
+  return encodings.some(
+    (each) => !usual.primaries.includes(each.primaries) || !usual.transfers.includes(each.transfer),
+  );
 }

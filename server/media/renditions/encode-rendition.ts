@@ -5,7 +5,7 @@ import { DomUtils } from 'htmlparser2';
 import type { Metadata, Region, ResizeOptions, Sharp } from 'sharp';
 import { type CardName, cardNames, cardSize, pointOfCard } from '../../../shared/contract/share-card.ts';
 import type { ImageFormat } from '../probe/analyzed-image.ts';
-import { formatOf, imageEngine, startOf } from '../workers/sharp-engine.ts';
+import { formatOf, imageEngine, inSrgb, startOf } from '../workers/sharp-engine.ts';
 import { isWideGamut } from './color-gamut.ts';
 import { heightAt, type RenditionEnding, type RenditionShape } from './rendition-widths.ts';
 import type { Rights } from './rights.ts';
@@ -144,8 +144,9 @@ function partAround({ width, height }: Size, box: Size, { x, y }: { readonly x: 
 
 /** Wide-gamut images keep their colors in Display P3, and grey ones one channel. All others become sRGB. */
 export function inColorSpace(image: Sharp, { icc, space, hasAlpha }: Metadata): Sharp {
-  if (space === 'srgb' && isWideGamut(icc)) return image.pipelineColourspace('rgb16').withIccProfile('p3');
-  return image.toColourspace(space === 'b-w' && !hasAlpha ? 'b-w' : 'srgb');
+  if ((space === 'srgb' || space === 'rgb16') && isWideGamut(icc))
+    return image.pipelineColourspace('rgb16').withIccProfile('p3');
+  return space === 'b-w' && !hasAlpha ? image.toColourspace('b-w') : inSrgb(image, space);
 }
 
 /**
@@ -172,7 +173,7 @@ export async function encodeRendition(
     ? { ...square, fit: 'cover' }
     : { width: within, height: heightAt(autoOrient, within), fit: 'fill' };
   const scaled = upright.resize(isAnimation ? { width, withoutEnlargement: true } : still);
-  const colored = isAnimation ? scaled.toColourspace('srgb') : inColorSpace(scaled, metadata);
+  const colored = isAnimation ? inSrgb(scaled, metadata.space) : inColorSpace(scaled, metadata);
   return encode[ending](withCredit(colored, creditOf(metadata), rights)).toBuffer();
 }
 
@@ -198,6 +199,6 @@ export async function encodeCard(original: Buffer | string, card: CardName, righ
   if (point) upright.extract(partAround(metadata.autoOrient, cardSize, point));
   const shown =
     card === cardNames.whole ? hung(upright) : upright.resize({ ...cardSize, fit: 'cover', position: 'attention' });
-  const opaque = shown.flatten({ background: wall }).toColourspace('srgb');
+  const opaque = inSrgb(shown.flatten({ background: wall }), metadata.space);
   return asJpeg(withCredit(opaque, creditOf(metadata), rights)).toBuffer();
 }

@@ -2,7 +2,7 @@ import { type CardName, isCardName } from '../../../shared/contract/share-card.t
 import { fileNameOf, type RenditionEnding, type RenditionShape, renditionTypes } from './rendition-widths.ts';
 
 /** Increase it when renditions or sanitized SVGs change. Files of other revisions are not read. */
-export const renditionRevision = 4;
+export const renditionRevision = 5;
 
 export interface SizedAddress extends RenditionShape {
   readonly id: string;

@@ -49,11 +49,11 @@ export function sizesOf(image: Size): readonly Size[] {
   return widthsOf(image).map((width) => ({ width, height: heightAt(image, width) }));
 }
 
-type Kind = Pick<AnalyzedImage, 'format' | 'isAnimated' | 'isTooLong'>;
+type Kind = Pick<AnalyzedImage, 'format' | 'isAnimated' | 'onlyOriginal'>;
 
-/** Formats of renditions. An animation has WebP only. SVGs, long animations and those in AVIF and PNG have none. */
-export function endingsOf({ format, isAnimated, isTooLong }: Kind): RenditionEnding[] {
-  if (isTooLong || format === 'svg' || (isAnimated && (format === 'avif' || format === 'png'))) return [];
+/** Formats of renditions. An animation has WebP only. SVGs, AVIF and PNG animations and `onlyOriginal` have none. */
+export function endingsOf({ format, isAnimated, onlyOriginal }: Kind): RenditionEnding[] {
+  if (onlyOriginal || format === 'svg' || (isAnimated && (format === 'avif' || format === 'png'))) return [];
   return isAnimated ? ['webp'] : ['avif', 'webp', 'jpg'];
 }
 

@@ -79,6 +79,10 @@ export async function usingPyramid<Result>(
   }
 }
 
+/** Converts to sRGB of 8 bits. `space`: of the original. Without the first step, sharp converts 16 bits to Display P3. */
+export const inSrgb = (image: Sharp, space: string): Sharp =>
+  (space === 'rgb16' ? image.pipelineColourspace('srgb') : image).toColourspace('srgb');
+
 type ReadAt = (at: number, length: number) => Buffer;
 
 function reading<Result>(image: Buffer | string, use: (read: ReadAt, length: number) => Result): Result {

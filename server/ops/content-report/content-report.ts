@@ -240,9 +240,9 @@ export class ContentReport {
       },
       externalFailure: (url) => this.#links?.failureOf(url),
       unreadable: { get: (id) => unreadableReasonOf(known.get(id)) },
-      isLongAnimation: (id) => {
+      onlyOriginal: (id) => {
         const measure = known.get(id);
-        return measure?.kind === 'measured' && measure.picture.isTooLong === true;
+        return measure?.kind === 'measured' ? measure.picture.onlyOriginal : undefined;
       },
       weights: new Map(
         [...known].flatMap(([id, measure]): [string, number][] =>

@@ -7,6 +7,7 @@ import type { Project } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import type { RichTextNode } from '../../../shared/contract/text/rich-text.ts';
 import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
+import type { AnalyzedImage } from '../../media/probe/analyzed-image.ts';
 import type { Repair } from '../../normalize/payload/context.ts';
 import { type FileFault, wordsOfFault } from '../../upstream/folder/folder-place.ts';
 
@@ -42,7 +43,7 @@ export const findingKinds = {
   'image-heavy': [
     'hint',
     'Image file is very large',
-    'Upload a file of at most 20 megabytes, and a long animation as a video.',
+    'Upload a file of at most 20 megabytes, a long animation as a video, and other colors than sRGB with a color profile.',
   ],
   'image-unreadable': [
     'error',
@@ -172,7 +173,7 @@ export interface ReportFacts {
   readonly externalFailure: (url: string) => string | undefined;
   /** Reasons of images that cannot be read, by the ID of the image. */
   /** True for an animation that has no renditions. */
-  readonly isLongAnimation?: (id: string) => boolean;
+  readonly onlyOriginal?: (id: string) => AnalyzedImage['onlyOriginal'];
   readonly unreadable: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Bytes of the original by the ID of the image. */
   readonly weights: ReadonlyMap<string, number>;
@@ -227,7 +228,7 @@ const same = (one: string, other: string | undefined): boolean =>
 function imageFindings(
   { src, alt, caption, width = 0, height = 0 }: Image,
   title: string,
-  { unreadable, weights, isLongAnimation }: ReportFacts,
+  { unreadable, weights, onlyOriginal }: ReportFacts,
 ): Found[] {
   const name = src.split('/').at(-1) ?? src;
   const id = /^\/media\/([\w-]{16})\//.exec(src)?.[1] ?? '';
@@ -236,9 +237,10 @@ function imageFindings(
   if (reason !== undefined) return [['image-unreadable', `${name}: ${reason}`]];
   const side = Math.max(width, height);
   const isSmall = side > 0 && side < smallestSide && !/\.svg$/i.test(src);
+  const cause = onlyOriginal?.(id);
   const megabytes = (weights.get(id) ?? 0) / 1e6;
   const others: Found[] = [
-    ...(isLongAnimation?.(id) ? [['image-heavy', `${name}: too many frames, no smaller files`] as const] : []),
+    ...(cause ? [['image-heavy', `${name}: no smaller files, because of its ${cause}`] as const] : []),
     ...(isSmall ? [['image-small', `${name}: ${side} pixels`] as const] : []),
     ...(megabytes > maxMegabytes ? [['image-heavy', `${name}: ${megabytes.toFixed(0)} megabytes`] as const] : []),
   ];

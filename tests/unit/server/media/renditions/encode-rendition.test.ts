@@ -1,7 +1,10 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
+import { analyzeImage } from '../../../../../server/media/probe/analyze-image.ts';
+import { isWideGamut } from '../../../../../server/media/renditions/color-gamut.ts';
+import { encodeCard, encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
 import type { RenditionEnding } from '../../../../../server/media/renditions/rendition-widths.ts';
+import { cardNames } from '../../../../../shared/contract/share-card.ts';
 import {
   animation,
   chartDifferences,
@@ -65,6 +68,41 @@ test.each(endings)('keeps the colors of a wide gamut in P3 as %s', async (ending
   expect(icc?.length).toBeLessThan(600);
   const differences = await chartDifferences(derived);
   expect(differences.reduce((sum, one) => sum + one) / differences.length).toBeLessThan(1);
+});
+
+const deep = async (image: Buffer, space: 'p3' | 'srgb') =>
+  sharp(image).pipelineColourspace('rgb16').toColourspace('rgb16').withIccProfile(space);
+
+const deepImages: Readonly<Record<string, (image: Sharp) => Sharp>> = {
+  'PNG of 16 bits': (image) => image.png(),
+  'transparent PNG of 16 bits': (image) => image.ensureAlpha(1).png(),
+  'AVIF of 10 bits': (image) => image.avif({ bitdepth: 10, quality: 95, chromaSubsampling: '4:4:4' }),
+  'AVIF of 12 bits': (image) => image.avif({ bitdepth: 12, quality: 95, chromaSubsampling: '4:4:4' }),
+};
+
+describe.each(Object.entries(deepImages))('%s', (_name, encoded) => {
+  test.each(endings)('keeps the colors of Display P3 as %s', async (ending) => {
+    const derived = await encodeRendition(await encoded(await deep(await wideChart(), 'p3')).toBuffer(), {
+      ...{ width: 640, ending },
+    });
+    expect(isWideGamut((await sharp(derived).metadata()).icc)).toBe(true);
+    const differences = await chartDifferences(derived);
+    expect(Math.max(...differences)).toBeLessThan(2);
+    expect(differences.reduce((sum, one) => sum + one) / differences.length).toBeLessThan(1);
+  });
+  test.each(endings)('keeps the colors of sRGB as %s', async (ending) => {
+    const even = await evenPicture(64, 64, '#b05030').withIccProfile('srgb').png().toBuffer();
+    const derived = await encodeRendition(await encoded(await deep(even, 'srgb')).toBuffer(), { width: 64, ending });
+    expect((await sharp(derived).metadata()).icc).toBeUndefined();
+    await expectColor(derived, [0xb0, 0x50, 0x30]);
+  });
+});
+
+test('an analysis and a card have the colors of an image of 16 bits with a profile', async () => {
+  const even = await evenPicture(64, 64, '#b05030').withIccProfile('srgb').png().toBuffer();
+  const original = await (await deep(even, 'srgb')).png().toBuffer();
+  expect((await analyzeImage(original)).tone).toMatch(/ 0\.134 39\)$/);
+  await expectColor(await encodeCard(original, cardNames.filled), [0xb0, 0x50, 0x30]);
 });
 
 test.each(endings)('writes no profile for sRGB as %s', async (ending) => {

@@ -199,7 +199,10 @@ describe('findings', () => {
 
 it('names an animation that has no smaller files', () => {
   const cover = image({ src: '/media/a-long-animation/a.gif' });
-  const long = { ...facts, isLongAnimation: (id: string) => id === 'a-long-animation' };
+  const long = {
+    ...facts,
+    onlyOriginal: (id: string) => (id === 'a-long-animation' ? ('frames' as const) : undefined),
+  };
   expect(findingsOf([page({ cover })], long).map(({ kind }) => kind)).toContain('image-heavy');
   expect(kindsIn(page({ cover }))).not.toContain('image-heavy');
 });
