@@ -6,6 +6,8 @@ interface LoggedEvent {
   readonly action?: string;
 }
 
+const ends = (event: string, message: string) => ({ level: 'info', message, meaning: `Ends \`${event}\`.` }) as const;
+
 const catalogue = {
   'server.listening': {
     ...{ level: 'info', message: 'Listening on {address} with build {build}' },
@@ -73,36 +75,27 @@ const catalogue = {
     meaning: '`err` is the first failure, `key` the cache entry, `upstream` the content API.',
     action: 'Check the content API. Runbook: UpstreamFailing.',
   },
-  'upstream.recovered': { level: 'info', message: 'Content API works again', meaning: 'Ends `upstream.failed`.' },
+  'upstream.recovered': ends('upstream.failed', 'Content API works again'),
   'upstream.content-missing': {
     ...{ level: 'error', message: 'Content API failed, nothing stored; visitors get 503' },
     meaning: 'As `upstream.failed`, but nothing is stored for `key`, or the stored value is older than `CACHE_KEEP_S`.',
     action: 'Act at once: check the content API. Runbook: UpstreamFailing.',
   },
-  'upstream.content-restored': {
-    ...{ level: 'info', message: 'Missing content is loaded again' },
-    meaning: 'Ends `upstream.content-missing`.',
-  },
+  'upstream.content-restored': ends('upstream.content-missing', 'Missing content is loaded again'),
   'upstream.no-content': {
     ...{ level: 'warn', message: 'Content API has no menu, home page or lists; check UPSTREAM_URL' },
     meaning:
       'The content API returned 404 or empty content for everything that each site has. The server is not ready.',
     action: 'Check `UPSTREAM_URL` and `UPSTREAM_NAME` with `npm start -- --check`.',
   },
-  'upstream.content-found': {
-    ...{ level: 'info', message: 'Content API returned the main content' },
-    meaning: 'Ends `upstream.no-content`.',
-  },
+  'upstream.content-found': ends('upstream.no-content', 'Content API returned the main content'),
   'content.suspicious': {
     ...{ level: 'warn', message: 'Response rejected as suspicious; serving the stored value' },
     meaning:
       'Content is suddenly empty, much shorter, absent or alternating. If this persists, the server accepts it at `acceptedAt`.',
     action: 'Find out whether the change is intended. Runbook: ContentSuspicious.',
   },
-  'content.trusted': {
-    ...{ level: 'info', message: 'Suspicious responses ended' },
-    meaning: 'Ends `content.suspicious`.',
-  },
+  'content.trusted': ends('content.suspicious', 'Suspicious responses ended'),
   'content.repaired': {
     ...{ level: 'info', message: 'Content was repaired while loading' },
     meaning: '`resources` and `repairs` count the last ten seconds. Repairs are not errors.',
@@ -121,31 +114,25 @@ const catalogue = {
     meaning: 'A bug of the server. `err` has its stack.',
     action: 'Report a bug.',
   },
-  'response.build-recovered': {
-    ...{ level: 'info', message: 'Responses are regenerated again' },
-    meaning: 'Ends `response.build-failed`.',
-  },
+  'response.build-recovered': ends('response.build-failed', 'Responses are regenerated again'),
   'render.failed': {
     ...{ level: 'warn', message: 'Server rendering failed; the browser renders the page' },
     meaning: 'The code of a page throws on the server. Visitors with JavaScript see the page.',
     action: 'Report a bug.',
   },
-  'render.recovered': { level: 'info', message: 'Server rendering works again', meaning: 'Ends `render.failed`.' },
+  'render.recovered': ends('render.failed', 'Server rendering works again'),
   'store.failed': {
     ...{ level: 'warn', message: 'Cache store failed; continuing from memory' },
     meaning: 'An operation of SQLite or Redis failed or timed out.',
     action: 'Check disk or Redis. Runbook: RedisDown, DiskNearlyFull.',
   },
-  'store.recovered': { level: 'info', message: 'Cache store works again', meaning: 'Ends `store.failed`.' },
+  'store.recovered': ends('store.failed', 'Cache store works again'),
   'store.entry-damaged': {
     ...{ level: 'warn', message: 'Stored entry is damaged; deleted, will be reloaded' },
     meaning: 'The bytes of entry `key` differ from their hash.',
     action: 'If the line recurs, check disk or Redis.',
   },
-  'store.entry-restored': {
-    ...{ level: 'info', message: 'Damaged entries were reloaded' },
-    meaning: 'Ends `store.entry-damaged`.',
-  },
+  'store.entry-restored': ends('store.entry-damaged', 'Damaged entries were reloaded'),
   'store.file-damaged': {
     ...{ level: 'warn', message: 'Cache file in DATA_DIR is damaged; started a new one' },
     meaning: '`movedTo` is the new name of the damaged file.',
@@ -161,10 +148,7 @@ const catalogue = {
     meaning: 'The server cannot load videos or originals that visitors request. `path` is the first of them.',
     action: 'Check the media host and `MEDIA_HOSTS`. Runbook: PicturesFailing.',
   },
-  'media.recovered': {
-    ...{ level: 'info', message: 'Media files can be read again' },
-    meaning: 'Ends `media.failed`.',
-  },
+  'media.recovered': ends('media.failed', 'Media files can be read again'),
   'media.image-unreadable': {
     ...{ level: 'warn', message: 'Image cannot be read; it has no renditions' },
     meaning: '`reason` is the cause, `url` the image without its query, `picture` its id.',
@@ -179,19 +163,13 @@ const catalogue = {
     meaning: 'The server cannot write a file in `MEDIA_DIR`.',
     action: 'Check free space and permissions. Runbook: DiskNearlyFull.',
   },
-  'media.disk-recovered': {
-    ...{ level: 'info', message: 'Images are stored on disk again' },
-    meaning: 'Ends `media.disk-failed`.',
-  },
+  'media.disk-recovered': ends('media.disk-failed', 'Images are stored on disk again'),
   'preview.drafts-refused': {
     ...{ level: 'warn', message: 'CMS rejected the token for drafts; showing published content' },
     meaning: '`status` is 401 or 403.',
     action: 'Check `PREVIEW_TOKEN` and its permissions in the CMS.',
   },
-  'preview.drafts-recovered': {
-    ...{ level: 'info', message: 'CMS returns drafts again' },
-    meaning: 'Ends `preview.drafts-refused`.',
-  },
+  'preview.drafts-recovered': ends('preview.drafts-refused', 'CMS returns drafts again'),
   'build.not-stored': {
     ...{ level: 'warn', message: 'Build not stored; open pages may lose code after an update' },
     meaning: 'The copy of this build in `DATA_DIR/builds` failed.',
@@ -207,10 +185,7 @@ const catalogue = {
     meaning: 'The folder is missing, unreadable or empty.',
     action: 'Check the mount and its permissions.',
   },
-  'folder.recovered': {
-    ...{ level: 'info', message: 'CONTENT_DIR can be read again' },
-    meaning: 'Ends `folder.failed`.',
-  },
+  'folder.recovered': ends('folder.failed', 'CONTENT_DIR can be read again'),
   'folder.update-failed': {
     ...{ level: 'warn', message: 'Some changes in CONTENT_DIR were not applied' },
     meaning: 'The store did not respond. The server retries images at the next scan.',
@@ -241,37 +216,25 @@ const catalogue = {
     meaning: 'A client address has `MAX_CONNECTIONS_PER_ADDRESS` open connections.',
     action: 'As for `rate-limit.exceeded`.',
   },
-  'connections.client-limit-ended': {
-    ...{ level: 'info', message: 'No client address is at its connection limit' },
-    meaning: 'Ends `connections.client-limit`.',
-  },
+  'connections.client-limit-ended': ends('connections.client-limit', 'No client address is at its connection limit'),
   'connections.limit': {
     ...{ level: 'warn', message: 'Connection limit reached; closing new connections' },
     meaning: 'The server has 10,000 open connections.',
     action: 'Check for an attack. Add a replica.',
   },
-  'connections.limit-ended': {
-    ...{ level: 'info', message: 'Connections are accepted below the limit' },
-    meaning: 'Ends `connections.limit`.',
-  },
+  'connections.limit-ended': ends('connections.limit', 'Connections are accepted below the limit'),
   'connections.accept-failed': {
     ...{ level: 'warn', message: 'Cannot accept connections' },
     meaning: 'The process has no free file descriptor.',
     action: 'Raise `ulimit -n` or start more replicas.',
   },
-  'connections.accept-recovered': {
-    ...{ level: 'info', message: 'Connections are accepted again' },
-    meaning: 'Ends `connections.accept-failed`.',
-  },
+  'connections.accept-recovered': ends('connections.accept-failed', 'Connections are accepted again'),
   'server.overloaded': {
     ...{ level: 'warn', message: 'Server overloaded; serving cached responses only' },
     meaning: 'The event loop delay exceeds `MAX_EVENT_LOOP_DELAY_MS`.',
     action: 'Add a replica or CPU. Runbook: EventLoopSlow.',
   },
-  'server.overload-ended': {
-    ...{ level: 'info', message: 'Server overload ended' },
-    meaning: 'Ends `server.overloaded`.',
-  },
+  'server.overload-ended': ends('server.overloaded', 'Server overload ended'),
   'csp.violation': {
     ...{ level: 'warn', message: 'Content security policy blocked content; counting further reports' },
     meaning: 'A browser sent the first report for `directive`. Later reports only increase `bff_csp_reports_total`.',
@@ -282,25 +245,19 @@ const catalogue = {
     meaning: '`err` is the cause.',
     action: 'Check `INDEXNOW_KEY` and `INDEXNOW_ENDPOINT`.',
   },
-  'indexnow.recovered': {
-    ...{ level: 'info', message: 'Search engines are notified again (IndexNow)' },
-    meaning: 'Ends `indexnow.failed`.',
-  },
+  'indexnow.recovered': ends('indexnow.failed', 'Search engines are notified again (IndexNow)'),
   'traces.failed': {
     ...{ level: 'warn', message: 'Sending traces failed; dropping them' },
     meaning: 'The receiver at `OTEL_EXPORTER_OTLP_ENDPOINT` does not accept them. Visitors notice nothing.',
     action: 'Check the receiver.',
   },
-  'traces.recovered': { level: 'info', message: 'Traces are sent again', meaning: 'Ends `traces.failed`.' },
+  'traces.recovered': ends('traces.failed', 'Traces are sent again'),
   'cdn.purge-failed': {
     ...{ level: 'warn', message: 'Purging the cache in front failed; retrying' },
     meaning: 'The cache that `CDN_PURGE` names refused a purge or did not respond. Tags wait until it works.',
     action: 'Check `CDN_PURGE_URL` and `CDN_PURGE_TOKEN`. Runbook: PurgeFailing.',
   },
-  'cdn.purge-recovered': {
-    ...{ level: 'info', message: 'The cache in front is purged again' },
-    meaning: 'Ends `cdn.purge-failed`.',
-  },
+  'cdn.purge-recovered': ends('cdn.purge-failed', 'The cache in front is purged again'),
   'cdn.purge-overflow': {
     ...{ level: 'warn', message: 'Too many tags to purge; purging everything in front' },
     meaning: '`waiting` is the number of tags.',
