@@ -1,9 +1,12 @@
-import type { BlockContent, List, ListItem, PhrasingContent, Table } from 'mdast';
+import type { ChildNode } from 'domhandler';
+import type { Element, ElementContent, Root as HtmlRoot, Properties } from 'hast';
+import { type Handle as HtmlHandle, defaultHandlers as htmlHandlers, toMdast } from 'hast-util-to-mdast';
+import type { BlockContent, ListItem, PhrasingContent, Root, Table } from 'mdast';
 import { defaultHandlers, type Handle, toMarkdown } from 'mdast-util-to-markdown';
 import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
-import type { RichTextMark, RichTextNode } from '../../shared/contract/text/rich-text.ts';
+import { isMarkName } from '../../shared/contract/text/rich-text-elements.ts';
 import type { TextLanguage } from '../../shared/contract/text/text-language.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { headingOf } from '../../shared/page/headings.ts';
@@ -11,10 +14,9 @@ import { itemFacts, withFactsOfBlocks } from '../../shared/page/item-facts.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
 import { blocksBelow, leadAbove } from '../../shared/page/repeated-parts.ts';
 import { absoluteUrl, type PageName, pathOfProject } from '../../shared/page/site-routes.ts';
-import { textTreeOf } from '../content/text-trees.ts';
+import { isElement, isText, parseHtml } from '../normalize/text/html-tree.ts';
 
 type UrlOf = (path: string) => string;
-type Element = Extract<RichTextNode, { kind: 'element' }>;
 
 declare module 'mdast-util-to-markdown' {
   interface ConstructNameMap {
@@ -29,6 +31,10 @@ const strikethrough: Handle = (node, _parent, state, info) => {
   exit();
   return `~~${text}~~`;
 };
+
+/** Words in another language, as the HTML element that Markdown does not have. */
+const languageSpan: Handle = (node, _parent, state, info) =>
+  `<span${node.name}>${state.containerPhrasing(node, { ...info, before: '>', after: '<' })}</span>`;
 
 /** A table with a head (GFM), which Markdown requires. */
 const tableRows: Handle = ({ children }: Table, _parent, state, info) => {
@@ -59,7 +65,7 @@ const written = (children: readonly BlockContent[]): string =>
     { type: 'root', children: [...children] },
     {
       ...{ bullet: '-', rule: '-', listItemIndent: 'one', resourceLink: true },
-      handlers: { delete: strikethrough, table: tableRows, inlineCode: codeSpan },
+      handlers: { delete: strikethrough, table: tableRows, inlineCode: codeSpan, ...{ textDirective: languageSpan } },
       unsafe: [
         { character: '~', inConstruct: 'phrasing' },
         { character: '|', inConstruct: 'phrasing' },
@@ -89,16 +95,16 @@ export function spoken(text: string, language: TextLanguage): string {
   return attributes && text ? `<span${attributes}>${text}</span>` : text;
 }
 
-function inLanguage(children: readonly PhrasingContent[], language: TextLanguage): PhrasingContent[] {
-  const attributes = languageTag(language);
-  if (!attributes || children.length === 0) return [...children];
-  return [{ type: 'html', value: `<span${attributes}>` }, ...children, { type: 'html', value: '</span>' }];
+function inLanguage(children: PhrasingContent[], language: TextLanguage): PhrasingContent[] {
+  const name = languageTag(language);
+  // A name of `mdast-util-phrasing`, so that it counts as words.
+  return name && children.length > 0 ? [{ type: 'textDirective', name, children } as never] : children;
 }
 
 const words = (text: string, language: TextLanguage = {}): PhrasingContent[] =>
   inOneLine(text) === '' ? [] : inLanguage([plain(text)], language);
 
-const languageOf = ({ lang, dir }: Readonly<Record<string, string>> = {}): TextLanguage => ({
+const languageOf = ({ lang, dir }: Readonly<Record<string, string>>): TextLanguage => ({
   lang: lang || undefined,
   dir: dir === 'rtl' || dir === 'ltr' ? dir : undefined,
 });
@@ -112,214 +118,103 @@ const linkTo = (children: readonly PhrasingContent[], url: string): PhrasingCont
   children: [...children] as never,
 });
 
-const picture = ({ src = '', alt = '' }: Readonly<Record<string, string>> = {}, urlOf: UrlOf): PhrasingContent => ({
+const imageOf = ({ src, alt = '' }: Image, urlOf: UrlOf): PhrasingContent => ({
   type: 'image',
   url: target(urlOf(src)),
   alt: inOneLine(alt),
 });
 
-type Wrap = 'emphasis' | 'strong' | 'delete' | 'code' | `link ${string}` | `language ${string}`;
+const isSpace = (node: ElementContent): boolean =>
+  node.type === 'text' ? node.value.trim() === '' : node.type === 'element' && node.tagName === 'br';
 
-const simpleWraps: Readonly<Partial<Record<string, Wrap>>> = {
-  ...{ em: 'emphasis', i: 'emphasis', cite: 'emphasis', strong: 'strong', b: 'strong' },
-  ...{ del: 'delete', s: 'delete', code: 'code', kbd: 'code' },
+const partsOf = (node: ElementContent): ElementContent[] =>
+  node.type === 'text'
+    ? (node.value.match(/\s+$|^\s+|\S+(?:\s+\S+)*/g) ?? []).map((value) => ({ type: 'text', value }))
+    : [node];
+
+/** A mark with the spaces and line breaks of its ends outside, because Markdown wants none there. */
+function withSpacesOutside(mark: Element): ElementContent[] {
+  const parts = mark.children.flatMap(partsOf);
+  const [first, last] = [parts.findIndex((part) => !isSpace(part)), parts.findLastIndex((part) => !isSpace(part))];
+  if (first < 0) return parts;
+  return [...parts.slice(0, first), { ...mark, children: parts.slice(first, last + 1) }, ...parts.slice(last + 1)];
+}
+
+const elementOf = (tagName: string, properties: Properties, children: ElementContent[]): Element => ({
+  ...{ type: 'element', tagName, properties, children },
+});
+
+const space: ElementContent = { type: 'text', value: ' ' };
+
+const isInline = (node: ElementContent): boolean =>
+  node.type === 'text' || (node.type === 'element' && (isMarkName(node.tagName) || /^(?:br|img)$/.test(node.tagName)));
+
+const inlineOf = (node: ElementContent): ElementContent[] =>
+  isInline(node) || !('children' in node) ? [node] : [space, ...node.children.flatMap(inlineOf), space];
+
+/** Content of a block with the language of the block at its words. */
+function spokenIn(nodes: ElementContent[], language: TextLanguage): ElementContent[] {
+  const runs = nodes.every(isInline) ? [nodes] : nodes.map((node) => [node]);
+  return runs.flatMap((run) =>
+    languageTag(language) && run.every(isInline) ? withSpacesOutside(elementOf('span', { ...language }, run)) : run,
+  );
+}
+
+function hastOf(node: ChildNode, outer: TextLanguage, urlOf: UrlOf): ElementContent[] {
+  if (isText(node)) return [{ type: 'text', value: node.data }];
+  if (!isElement(node)) return [];
+  const { name, attribs } = node;
+  const own = languageOf(attribs);
+  const { lang = outer.lang, dir = outer.dir } = own;
+  const isMark = isMarkName(name);
+  const children = node.children.flatMap((child) => hastOf(child, isMark ? {} : { lang, dir }, urlOf));
+  const { href, src, alt = '', start = '', colspan } = attribs;
+  const properties = {
+    ...{ href: href && target(urlOf(href)), src: src && target(urlOf(src)), alt: inOneLine(alt) },
+    ...{ start: /^\d{1,9}$/.test(start) ? start : '1', colSpan: Math.min(Number(colspan) || 1, 100) },
+  };
+  const element = elementOf(name === 'a' && !href ? 'span' : name, properties, children);
+  if (isMark) {
+    const inside = /^(?:code|kbd)$/.test(name) ? [element] : withSpacesOutside(element);
+    return languageTag(own) ? [elementOf('span', { ...own }, inside)] : inside;
+  }
+  if (name === 'pre') return [element];
+  const isLine = /^(?:t[dh]|h\d|caption)$/.test(name);
+  return [{ ...element, children: spokenIn(isLine ? children.flatMap(inlineOf) : children, { lang, dir }) }];
+}
+
+const through: HtmlHandle = (state, node) => state.all(node);
+
+const handlers: Record<string, HtmlHandle> = {
+  ...{ u: through, mark: through, q: through, cite: htmlHandlers.em, rp: () => undefined, caption: () => undefined },
+  span: (state, node: Element) => inLanguage(state.all(node) as PhrasingContent[], node.properties as TextLanguage),
+  rt: (state, node) => [{ type: 'text', value: '(' }, ...state.all(node), { type: 'text', value: ')' }],
+  // Markdown tables have a head and no caption.
+  table: (state, node: Element) => {
+    const captions = node.children.flatMap((child) => ('tagName' in child && child.tagName === 'caption' ? child : []));
+    const table = htmlHandlers.table(state, node);
+    const rows = 'children' in table ? table.children : [];
+    const isHeadless = rows.length > 1 && rows[0] && rows[0].children.every(({ children }) => children.length === 0);
+    const content = isHeadless ? { ...table, children: rows.slice(1) } : table;
+    return [...captions.flatMap((caption) => state.toFlow(state.all(caption))), content as Table];
+  },
 };
 
-const ranks: Readonly<Partial<Record<string, number>>> = { link: 0, language: 1, code: 3 };
-const rankOf = (wrap: Wrap): number => ranks[wrap.split(' ', 1)[0] ?? ''] ?? 2;
-
-/** Links outside, code inside, because Markdown has no marks in code. */
-function wrapsOf(marks: readonly RichTextMark[], urlOf: UrlOf): Wrap[] {
-  const wraps = marks.flatMap(({ tag, attributes = {} }): Wrap[] => {
-    const language = languageTag(languageOf(attributes));
-    const simple = simpleWraps[tag];
-    return [
-      ...(tag === 'a' && attributes.href ? [`link ${urlOf(attributes.href)}` as const] : []),
-      ...(language ? [`language ${language}` as const] : []),
-      ...(simple ? [simple] : []),
-    ];
-  });
-  return [...new Set(wraps)].sort((a, b) => rankOf(a) - rankOf(b));
-}
-
-interface Piece {
-  readonly node: PhrasingContent;
-  readonly wraps: readonly Wrap[];
-}
-
-const isSpace = ({ node }: Piece): boolean => node.type === 'break' || (node.type === 'text' && node.value === ' ');
-
-function piecesOf(nodes: readonly RichTextNode[], urlOf: UrlOf): Piece[] {
-  const space: Piece = { node: { type: 'text', value: ' ' }, wraps: [] };
-  return nodes.flatMap((node): Piece[] => {
-    if (node.kind === 'element') {
-      if (node.tag === 'img') return [{ node: picture(node.attributes, urlOf), wraps: [] }];
-      // Blocks in a cell or heading.
-      return [space, ...piecesOf(node.children, urlOf), space];
-    }
-    const { text, marks = [] } = node;
-    if (marks.some(({ tag }) => tag === 'rp')) return [];
-    const wraps = wrapsOf(marks, urlOf);
-    if (wraps.includes('code')) return [{ node: { type: 'inlineCode', value: text }, wraps }];
-    const shown = marks.some(({ tag }) => tag === 'rt') ? `(${text.trim()})` : text;
-    return (shown.match(/\s+|\S+(?:[^\S\n]+\S+)*/g) ?? []).flatMap((part): Piece[] => {
-      if (part.includes('\n'))
-        return [...part].filter((mark) => mark === '\n').map(() => ({ node: { type: 'break' }, wraps }));
-      return [{ node: { type: 'text', value: part.trim() || ' ' }, wraps }];
-    });
-  });
-}
-
-/** Spaces and line breaks have the marks of both neighbors only, because Markdown wants none at the ends of marked text. */
-function withSpacesOutside(pieces: readonly Piece[]): Piece[] {
-  const inked = pieces.flatMap((piece, index) => (isSpace(piece) ? [] : [index]));
-  return pieces.slice(inked[0] ?? pieces.length, (inked.at(-1) ?? -1) + 1).map((piece, at, all) => {
-    if (!isSpace(piece)) return piece;
-    const before = all.slice(0, at).findLast((other) => !isSpace(other))?.wraps ?? [];
-    const after = all.slice(at).find((other) => !isSpace(other))?.wraps ?? [];
-    const end = before.findIndex((wrap, depth) => wrap !== after[depth]);
-    return { ...piece, wraps: (end < 0 ? before : before.slice(0, end)).filter((wrap) => wrap !== 'code') };
-  });
-}
-
-function wrapped(wrap: Wrap, pieces: readonly Piece[], depth: number): PhrasingContent[] {
-  if (wrap === 'code') {
-    const value = pieces.map(({ node }) => ('value' in node ? node.value : '')).join('');
-    return [{ type: 'inlineCode', value: value.replace(/\s+/g, ' ') }];
-  }
-  const children = nested(pieces, depth);
-  if (wrap.startsWith('link ')) return [linkTo(children, wrap.slice('link '.length))];
-  if (wrap.startsWith('language ')) {
-    return [
-      { type: 'html', value: `<span${wrap.slice('language '.length)}>` },
-      ...children,
-      { type: 'html', value: '</span>' },
-    ];
-  }
-  return [{ type: wrap as 'strong', children }];
-}
-
-function nested(pieces: readonly Piece[], depth = 0): PhrasingContent[] {
-  const nodes: PhrasingContent[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const { node, wraps } = pieces[at] as Piece;
-    const wrap = wraps[depth];
-    const length = pieces.slice(at).findIndex((piece) => piece.wraps[depth] !== wrap);
-    const end = wrap === undefined ? at + 1 : length < 0 ? pieces.length : at + length;
-    const last = nodes.at(-1);
-    if (wrap !== undefined) nodes.push(...wrapped(wrap, pieces.slice(at, end), depth + 1));
-    else if (last?.type === 'text' && node.type === 'text') last.value += node.value;
-    else nodes.push({ ...node });
-    at = end;
-  }
-  return nodes;
-}
-
-const phrasing = (nodes: readonly RichTextNode[], urlOf: UrlOf): PhrasingContent[] =>
-  nested(withSpacesOutside(piecesOf(nodes, urlOf)));
-
-const plainTextOf = (node: RichTextNode): string =>
-  node.kind === 'span' ? node.text : node.children.map(plainTextOf).join('');
-
-function tableOf(node: Element, urlOf: UrlOf): BlockContent[] {
-  const rowsIn = (inner: RichTextNode): PhrasingContent[][][] => {
-    if (inner.kind === 'span' || inner.tag === 'caption') return [];
-    if (inner.tag !== 'tr') return inner.children.flatMap(rowsIn);
-    return [
-      inner.children.flatMap((cell) => {
-        const span = cell.kind === 'element' ? Number(cell.attributes?.colspan ?? 1) : 1;
-        return [phrasing([cell], urlOf), ...Array.from({ length: Math.min(span, 100) - 1 || 0 }, () => [])];
-      }),
-    ];
-  };
-  const rows = rowsIn(node);
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const captions = node.children.filter((child) => child.kind === 'element' && child.tag === 'caption');
-  const table: Table = {
-    type: 'table',
-    children: rows.map((row) => ({
-      type: 'tableRow',
-      children: Array.from({ length: width }, (_, at) => ({ type: 'tableCell', children: row[at] ?? [] })),
-    })),
-  };
-  return [
-    ...blocksIn(
-      captions.flatMap((caption) => ('children' in caption ? caption.children : [])),
-      urlOf,
-    ),
-    ...(width > 0 ? [table] : []),
-  ];
-}
-
-function listOf({ tag, attributes, children }: Element, urlOf: UrlOf): List {
-  const start = Number(attributes?.start ?? 1);
-  const items = children.map((child): ListItem => {
-    const inner = blocksIn(child.kind === 'element' && child.tag === 'li' ? child.children : [child], urlOf);
-    return { type: 'listItem', spread: inner.length > 1, children: inner };
-  });
-  return {
-    type: 'list',
-    spread: false,
-    ordered: tag === 'ol',
-    start: start >= 0 && start < 1e9 ? Math.floor(start) : 1,
-    children: items,
-  };
-}
-
-function blocksOf(node: Element, urlOf: UrlOf): BlockContent[] {
-  const { tag, children } = node;
-  if (/^h[2-6]$/.test(tag))
-    return [{ type: 'heading', depth: Number(tag[1]) as 2, children: phrasing(children, urlOf) }];
-  if (tag === 'hr') return [{ type: 'thematicBreak' }];
-  if (tag === 'ul' || tag === 'ol') return [listOf(node, urlOf)];
-  if (tag === 'table') return tableOf(node, urlOf);
-  if (tag === 'blockquote') return [{ type: 'blockquote', children: blocksIn(children, urlOf) }];
-  if (tag === 'pre') return [{ type: 'code', value: children.map(plainTextOf).join('') }];
-  return blocksIn(children, urlOf);
-}
-
-/** The tree with the languages of its paragraphs at their words. */
-function withLanguages(nodes: readonly RichTextNode[], outer: TextLanguage = {}): RichTextNode[] {
-  return nodes.map((node): RichTextNode => {
-    if (node.kind === 'element') {
-      const { lang = outer.lang, dir = outer.dir } = languageOf(node.attributes);
-      return { ...node, children: withLanguages(node.children, { lang, dir }) };
-    }
-    if (!outer.lang && !outer.dir) return node;
-    const attributes = { lang: outer.lang ?? '', dir: outer.dir ?? '' };
-    return { ...node, marks: [{ tag: 'span', attributes }, ...(node.marks ?? [])] };
-  });
-}
-
-function blocksIn(nodes: readonly RichTextNode[], urlOf: UrlOf): BlockContent[] {
-  const blocks: BlockContent[] = [];
-  let inlineNodes: RichTextNode[] = [];
-  const flush = () => {
-    const children = phrasing(inlineNodes, urlOf);
-    if (children.length > 0) blocks.push(paragraph(...children));
-    inlineNodes = [];
-  };
-  for (const node of nodes) {
-    if (node.kind === 'span' || node.tag === 'img') inlineNodes.push(node);
-    else {
-      flush();
-      blocks.push(...blocksOf(node, urlOf));
-    }
-  }
-  flush();
-  return blocks;
+function blocksIn(html: string, urlOf: UrlOf): BlockContent[] {
+  const tree: HtmlRoot = { type: 'root', children: parseHtml(html).flatMap((node) => hastOf(node, {}, urlOf)) };
+  return (toMdast(tree, { handlers }) as Root).children as BlockContent[];
 }
 
 /** A rich text as Markdown. */
-export const richText = (nodes: readonly RichTextNode[], urlOf: UrlOf): string => written(blocksIn(nodes, urlOf));
+export const richText = (html: string, urlOf: UrlOf): string => written(blocksIn(html, urlOf));
 
-const prose = (html: string | undefined, urlOf: UrlOf): BlockContent[] =>
-  html === undefined ? [] : blocksIn(withLanguages(textTreeOf(html)), urlOf);
+const prose = (html = '', urlOf: UrlOf): BlockContent[] => blocksIn(html, urlOf);
 
-function figure({ src, alt = '', caption, description, ...language }: Image, urlOf: UrlOf): BlockContent[] {
+function figure(image: Image, urlOf: UrlOf): BlockContent[] {
+  const { caption, description, ...language } = image;
   const below = words(caption ?? '', language);
   return [
-    paragraph(picture({ src, alt }, urlOf)),
+    paragraph(imageOf(image, urlOf)),
     ...(below.length > 0 ? [paragraph({ type: 'emphasis', children: below })] : []),
     ...prose(description, urlOf),
   ];

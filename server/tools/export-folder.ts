@@ -10,7 +10,6 @@ import type { LinkedProject, Option, ProjectSummary } from '../../shared/contrac
 import type { Seo } from '../../shared/contract/seo.ts';
 import { findOption, optionValueOf } from '../../shared/find/option-value.ts';
 import { isLegalSlug } from '../../shared/page/site-routes.ts';
-import { textTreeOf } from '../content/text-trees.ts';
 import { nonEmpty } from '../normalize/payload/list.ts';
 import { normalizeProjectDetail } from '../normalize/project-detail.ts';
 import { inLine, richText, spoken } from '../site/markdown.ts';
@@ -124,7 +123,7 @@ function candidates(block: Block): string[] {
         .map((language) => `${'#'.repeat(block.level)} ${spoken(inLine(block.text), language)}`)
         .toReversed();
     case 'text':
-      return [richText(textTreeOf(block.html), (url) => url), block.html];
+      return [richText(block.html, (url) => url), block.html];
     case 'image':
       return [imageLine(block.image)];
     case 'gallery':

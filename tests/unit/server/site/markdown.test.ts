@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { expect, test } from 'vitest';
-import { textTreeOf } from '../../../../server/content/text-trees.ts';
 import { markdownOf, richText } from '../../../../server/site/markdown.ts';
 import type { Block } from '../../../../shared/contract/block.ts';
 import '../../../helpers/property-runs.ts';
@@ -217,7 +216,7 @@ test('means the same as the HTML, whatever its texts contain', () => {
       const all = joined(blocks, blocks.map((piece) => piece.html).join(''));
       const quoted = within('blockquote')(all);
       for (const piece of [all, quoted]) {
-        const { words, codes, links } = meaningOf(richText(textTreeOf(piece.html), (url) => url));
+        const { words, codes, links } = meaningOf(richText(piece.html, (url) => url));
         expect(codes).toEqual(piece.codes);
         expect(links).toEqual(piece.links);
         expect(words).toBe(piece.words);
