@@ -1,4 +1,5 @@
-import { type SettingName, secretsInFiles, settingNames, settingsSchema } from './settings-schema.ts';
+import { presets } from '../upstream/presets/presets.ts';
+import { type SettingName, secretNames, settingNames, settingsSchema } from './settings-schema.ts';
 
 export interface SettingDescription {
   readonly names: readonly string[];
@@ -24,7 +25,24 @@ const secretFiles: SettingDescription = {
   group: 'Operators',
   defaultText: 'none',
   allowed: 'a file path',
-  help: `File that contains the secret: ${secretsInFiles.map((name) => `\`${name}_FILE\``).join(', ')}.`,
+  help: `File that contains the secret: ${secretNames.map((name) => `\`${name}_FILE\``).join(', ')}.`,
+};
+
+/** Variables that presets send, each with the name of its CMS in front. */
+const tokens = Object.entries(presets).flatMap(([preset, { headers, calls }]) => {
+  const [, name, optional] = /\$\{([A-Z_]+)(\??)\}/.exec(JSON.stringify([headers, calls])) ?? [];
+  return name === undefined ? [] : [{ name, preset, isRequired: optional === '' }];
+});
+
+const presetTokens: SettingDescription = {
+  names: [...new Set(tokens.map(({ name }) => name))],
+  group: 'Content API',
+  defaultText: 'none',
+  allowed: 'the token or key that the CMS issues',
+  help: `Access to the CMS of \`UPSTREAM_PRESET\`. Required for ${tokens
+    .filter(({ isRequired }) => isRequired)
+    .map(({ preset }) => `\`${preset}\``)
+    .join(', ')}.`,
 };
 
 const essentialSettings: readonly SettingName[] = [
@@ -35,10 +53,10 @@ const essentialSettings: readonly SettingName[] = [
 
 /** Returns all settings by group: the essential ones first, then the others in the order of the schema. */
 export function describeSettings(): ReadonlyMap<string, readonly SettingDescription[]> {
-  const isSecretFile = (name: string) => secretsInFiles.some((secret) => name === `${secret}_FILE`);
+  const isSecretFile = (name: string) => secretNames.some((secret) => name === `${secret}_FILE`);
   const others = settingNames.filter((name) => !isSecretFile(name) && !essentialSettings.includes(name));
   const essential = essentialSettings.map((name) => ({ ...describe(name), group: 'Start here' }));
-  const rows = [...essential, ...others.map(describe), secretFiles];
+  const rows = [...essential, ...others.map(describe), presetTokens, secretFiles];
   return Map.groupBy(rows, ({ group }) => group);
 }
 

@@ -7,7 +7,7 @@ import {
   isSettingName,
   type SettingName,
   type Settings,
-  secretsInFiles,
+  secretNames,
   settingNames,
   settingsSchema,
 } from './settings-schema.ts';
@@ -39,7 +39,7 @@ type Texts = Partial<Record<SettingName, string>>;
 
 function readSecrets(texts: Texts, faults: string[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  for (const name of secretsInFiles) {
+  for (const name of secretNames) {
     const variable: SettingName = `${name}_FILE`;
     const file = texts[variable];
     if (file === undefined) continue;

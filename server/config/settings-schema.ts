@@ -303,19 +303,6 @@ const operatorSettings = {
   UPSTREAM_AUTHORIZATION_FILE: operators(path, { help: 'File that contains `UPSTREAM_AUTHORIZATION`.' }),
 };
 
-/** Secrets that can be in a file: the variable `{NAME}_FILE` names it. */
-export const secretsInFiles = [
-  'CDN_PURGE_TOKEN',
-  'OPS_TOKEN',
-  'HOOK_SECRET',
-  'EDITOR_TOKEN',
-  'PREVIEW_SECRET',
-  'PREVIEW_TOKEN',
-  'MEDIA_SECRET',
-  'REDIS_URL',
-  'UPSTREAM_AUTHORIZATION',
-] as const;
-
 /** All environment variables. Values, types, README and `--help` come from this schema. */
 export const settingsSchema = z.object({
   ...serverSettings,
@@ -336,3 +323,11 @@ export function isSettingName(name: string): name is SettingName {
 }
 
 export const settingNames: readonly SettingName[] = Object.keys(settingsSchema.shape).filter(isSettingName);
+
+type NameOfFile<Name> = Name extends `${infer Value}_FILE` ? Extract<SettingName, Value> : never;
+
+/** Secrets. Each can be in a file: the variable `{NAME}_FILE` names it. */
+export const secretNames = settingNames.filter(
+  (name): name is NameOfFile<SettingName> =>
+    settingsSchema.shape[name].meta()?.isSecret === true && isSettingName(`${name}_FILE`),
+);
