@@ -1,6 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import type { FocalPoint } from '../../shared/contract/image.ts';
-import { groupRegions, iptcRegions } from './xmp-regions.ts';
 
 const radius = 50;
 
@@ -38,36 +37,16 @@ export interface PointedImage {
   readonly fields: object;
 }
 
-const boundary = ({ x, y }: FocalPoint) =>
-  `<Iptc4xmpExt:RegionBoundary Iptc4xmpExt:rbShape="circle" Iptc4xmpExt:rbUnit="relative" Iptc4xmpExt:rbX="${x}"
-    Iptc4xmpExt:rbY="${y}" Iptc4xmpExt:rbRx="0.02"/>`;
-
-/** Five landscapes whose point is far from the middle: in fields of three systems, and in metadata of the files. */
+/** Landscapes whose point is far from the middle, in fields of three systems. */
 export async function pointedImages(): Promise<PointedImage[]> {
-  const made = async (
-    name: string,
-    width: number,
-    point: FocalPoint,
-    fields: object,
-    finish = (image: Sharp) => image,
-  ): Promise<PointedImage> => {
+  const made = async (name: string, width: number, point: FocalPoint, fields: object): Promise<PointedImage> => {
     const height = 900;
-    const image = pointed(width, height, point);
-    return { name, width, height, point, fields, file: await finish(image).jpeg({ quality: 90 }).toBuffer() };
+    const file = await pointed(width, height, point).jpeg({ quality: 90 }).toBuffer();
+    return { name, width, height, point, fields, file };
   };
   return Promise.all([
     made('Directus', 1350, { x: 0.1, y: 0.4 }, { width: 1350, height: 900, focal_point_x: 135, focal_point_y: 360 }),
     made('Payload', 1350, { x: 0.92, y: 0.9 }, { focalX: 92, focalY: 90 }),
     made('Sanity', 2700, { x: 0.24, y: 0.6 }, { hotspot: { x: 0.24, y: 0.6, width: 0.1, height: 0.1 } }),
-    // Stored on its side: the regions are those of the stored image.
-    made('MWG', 1350, { x: 0.88, y: 0.5 }, {}, (image) =>
-      image
-        .rotate(270)
-        .withMetadata({ orientation: 6 })
-        .withXmp(groupRegions([{ type: 'Focus', x: 0.5, y: 1 - 0.88 }])),
-    ),
-    made('IPTC', 1350, { x: 0.15, y: 0.75 }, {}, (image) =>
-      image.withXmp(iptcRegions([boundary({ x: 0.15, y: 0.75 })])),
-    ),
   ]);
 }

@@ -5,7 +5,7 @@ import { squareAtOf, squareName } from '../../shared/contract/square-file.ts';
 import { partOfDisc, pointedImages } from '../helpers/pointed-images.ts';
 import { startSiteWithImages } from '../helpers/site-with-images.ts';
 
-test('squares and share cards contain the point of five images, and the card of a work is whole [C4, P13]', async () => {
+test('squares and share cards contain the point of three images, and the card of a work is whole [C4, P13]', async () => {
   const images = await pointedImages();
   const projects = images.map(({ name, fields }, id) => ({
     ...{ id, slug: `p-${id}`, title: name },

@@ -79,10 +79,9 @@ function sheetOf(image: ImageFields, paper: Paper | undefined): { sheet?: Sheet 
   return paper && scale ? { sheet: { ...paper, scale } } : {};
 }
 
-/** Adds details to an image, or settles the order of dimensions. The part is changed. Its own focal point stays. */
+/** Adds details to an image, or settles the order of dimensions. The part is changed. */
 export function addDetails(part: ImageFields, { paper, ...known }: ImageDetails): ImageFields {
-  const { focalPoint = known.focalPoint } = part;
-  if (!isAssumed(part)) return Object.assign(part, known, sheetOf(part, paper), focalPoint && { focalPoint });
+  if (!isAssumed(part)) return Object.assign(part, known, sheetOf(part, paper));
   const settled = settledDimensions(part, known);
   if (settled.order === undefined) delete part.order;
   return Object.assign(part, settled);

@@ -2,11 +2,10 @@ import { formatOf, imageEngine, inSrgb, type OpenImage, pixelLimitOf, startOf } 
 import { svgTextOf } from '../workers/svg-text.ts';
 import { type ImageAnalysis, type PixelSize, UnreadableImage } from './analyzed-image.ts';
 import { hasOtherColors, pngChunksOf } from './color-encoding.ts';
-import { focalPointOfXmp } from './focal-point-of-xmp.ts';
 import { colorsOf } from './image-colors.ts';
 import type { SvgSize } from './svg-size.ts';
 
-type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | 'onlyOriginal' | 'focalPoint' | keyof SvgSize>;
+type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | 'onlyOriginal' | keyof SvgSize>;
 
 /** Colors are analyzed at this width: fine enough for percentiles, and fast. */
 const sampleWidth = 128;
@@ -62,8 +61,7 @@ async function readHeader(image: Buffer | string, open: OpenImage): Promise<Head
   const isTooLong = pages > 1 && size.width * size.height * pages > maxAnimatedPixels;
   const colors = hasOtherColors(format, bytes, metadata.icc !== undefined) ? 'colors' : undefined;
   const onlyOriginal = isTooLong ? 'frames' : colors;
-  const focalPoint = focalPointOfXmp(metadata);
-  return { format, ...size, isAnimated, ...(onlyOriginal && { onlyOriginal }), ...(focalPoint && { focalPoint }) };
+  return { format, ...size, isAnimated, ...(onlyOriginal && { onlyOriginal }) };
 }
 
 /** WebP must be read completely. */

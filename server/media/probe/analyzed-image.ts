@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { focalPointSchema, paperSchema, pixelsSchema } from '../../../shared/contract/image.ts';
+import { paperSchema, pixelsSchema } from '../../../shared/contract/image.ts';
 
 export const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'svg'] as const;
 
@@ -26,8 +26,6 @@ export const imageAnalysisSchema = z.object({
   /** data: URL, 16 pixels wide, at most 400 characters. */
   preview: z.string().max(400).optional(),
   paper: paperSchema.optional(),
-  /** Of the regions in its metadata, after EXIF orientation. */
-  focalPoint: focalPointSchema.optional(),
 });
 
 export const analyzedImageSchema = imageAnalysisSchema.extend({

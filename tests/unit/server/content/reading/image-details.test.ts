@@ -17,13 +17,6 @@ test('measured sizes replace claimed ones, and words stay', () => {
   expect(joined).toEqual({ ...claimed, width: 3, height: 2, tone: 'oklch(0.5 0 0)' });
 });
 
-test('the point of the content precedes the point in the file', () => {
-  const focalPoint = { x: 0.1, y: 0.2 };
-  const found = { focalPoint: { x: 0.9, y: 0.9 } };
-  expect(addDetails({ ...image, focalPoint }, found)).toEqual({ ...image, focalPoint });
-  expect(addDetails({ ...image }, found)).toEqual({ ...image, ...found });
-});
-
 test.each([
   ['Front and side, 1:10', '1:10'],
   ['The line, 1:1000, and three bays of it, 1:100', '1:1000'],
