@@ -4,9 +4,12 @@ interface LoggedEvent {
   readonly message: string;
   readonly meaning: string;
   readonly action?: string;
+  /** The event that begins the state that this event ends. */
+  readonly ended?: string;
 }
 
-const ends = (event: string, message: string) => ({ level: 'info', message, meaning: `Ends \`${event}\`.` }) as const;
+const ends = <Ended extends string>(ended: Ended, message: string) =>
+  ({ level: 'info', message, meaning: `Ends \`${ended}\`.`, ended }) as const;
 
 const catalogue = {
   'server.listening': {
@@ -304,6 +307,9 @@ const catalogue = {
 } as const satisfies Record<string, LoggedEvent>;
 
 export type LogEvent = keyof typeof catalogue;
+
+/** An event that begins a state. Another event ends it. */
+export type BeginEvent = Extract<(typeof catalogue)[LogEvent], { readonly ended: string }>['ended'];
 
 /** Every log line. `server/app/logging/README.md` is generated from this table. */
 export const logEvents: Readonly<Record<LogEvent, LoggedEvent>> = catalogue;

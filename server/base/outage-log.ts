@@ -1,13 +1,11 @@
-import { type EventLog, type LogEvent, logEvent } from './log-events.ts';
+import { type BeginEvent, type EventLog, type LogEvent, logEvent, logEvents } from './log-events.ts';
 
-export interface OutageKind {
-  readonly name: string;
-  readonly begins: LogEvent;
-  readonly ends: LogEvent;
-}
+const endings = new Map(
+  Object.entries(logEvents).flatMap(([event, { ended }]) => (ended ? [[ended, event as LogEvent]] : [])),
+);
 
 interface Outage {
-  readonly kind: OutageKind;
+  readonly begin: BeginEvent;
   readonly sinceMs: number;
   loggedMs: number;
   failures: number;
@@ -43,11 +41,13 @@ export class OutageLog {
     this.#options = options;
   }
 
-  failed(kind: OutageKind, member: string, fields: Readonly<Record<string, unknown>>): void {
+  /** Each `reason` of an event is a state. */
+  failed(begin: BeginEvent, member: string, fields: Readonly<Record<string, unknown>>, reason = ''): void {
     const { log, now } = this.#options;
     const nowMs = now();
-    const state = this.#states.get(kind.name) ?? {
-      kind,
+    const name = `${begin} ${reason}`;
+    const state = this.#states.get(name) ?? {
+      begin,
       sinceMs: nowMs,
       loggedMs: Number.NEGATIVE_INFINITY,
       failures: 0,
@@ -56,12 +56,12 @@ export class OutageLog {
     if (nowMs - state.loggedMs >= repeatedAfterMs) {
       const { failures, sinceMs } = state;
       const earlier = failures > 0 ? { failures, forS: Math.round((nowMs - sinceMs) / 1000) } : {};
-      logEvent(log, kind.begins, { ...fields, ...earlier });
+      logEvent(log, begin, { ...fields, ...earlier });
       state.loggedMs = nowMs;
     }
     state.failures += 1;
     if (state.members.size < maxMembers || state.members.has(member)) state.members.set(member, nowMs);
-    this.#states.set(kind.name, state);
+    this.#states.set(name, state);
     this.#forget(nowMs);
   }
 
@@ -70,9 +70,10 @@ export class OutageLog {
     const failing = [...this.#states.values()].filter(({ members }) => members.delete(member));
     const nowMs = this.#options.now();
     this.#forget(nowMs);
-    for (const { kind, sinceMs, failures, members } of failing) {
-      if (members.size > 0) continue;
-      logEvent(this.#options.log, kind.ends, { failures, forS: Math.round((nowMs - sinceMs) / 1000) });
+    for (const { begin, sinceMs, failures, members } of failing) {
+      const end = endings.get(begin);
+      if (members.size > 0 || !end) continue;
+      logEvent(this.#options.log, end, { failures, forS: Math.round((nowMs - sinceMs) / 1000) });
     }
   }
 

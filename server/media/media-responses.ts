@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
 import { PublicError } from '../base/errors.ts';
-import type { OutageKind, OutageLog } from '../base/outage-log.ts';
+import type { OutageLog } from '../base/outage-log.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { matchedTag } from '../http/conditional.ts';
@@ -58,19 +58,13 @@ function codeOf(error: unknown): ProblemCode {
   return isLate ? 'gateway-timeout' : 'bad-gateway';
 }
 
-const mediaTrouble: OutageKind = {
-  name: 'media',
-  begins: 'media.failed',
-  ends: 'media.recovered',
-};
-
 function memberOf({ params }: FastifyRequest): string {
   const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
   return `media ${id}`;
 }
 
 export function logFailure(outages: OutageLog, request: FastifyRequest, error: unknown): void {
-  outages.failed(mediaTrouble, memberOf(request), { path: request.url, requestId: request.id, err: error });
+  outages.failed('media.failed', memberOf(request), { path: request.url, requestId: request.id, err: error });
 }
 
 /** A successful response ends the outage of a file. */

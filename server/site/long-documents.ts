@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina';
 import type { LinkedList } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { withKnownVersion } from '../cache/entry.ts';
-import { type RenderedDocument, type RenderServices, renderingFails } from './render-view.ts';
+import type { RenderedDocument, RenderServices } from './render-view.ts';
 import type { RenderingOutcome, RenderingSettings, RenderingTask } from './rendering-worker.ts';
 
 /** Longer lists are rendered in the worker; these take about 20 ms. */
@@ -50,7 +50,7 @@ export class LongDocuments {
     const { html, version, fault, kind: _kind, ...rendered } = outcome;
     const member = `page ${view.canonicalPath}`;
     if (fault === undefined) outages.worked(member);
-    else outages.failed(renderingFails, member, { path: view.canonicalPath, err: new Error(fault) });
+    else outages.failed('render.failed', member, { path: view.canonicalPath, err: new Error(fault) });
     return { ...rendered, html: withKnownVersion(Buffer.from(html.buffer), version) };
   }
 

@@ -4,7 +4,7 @@ import { type Head, headOf } from '../../shared/page/head.ts';
 import { imagePartIn, isListed } from '../../shared/page/page-query.ts';
 import type { InlineData, Messages } from '../../shared/page/renderer.ts';
 import { type PageName, sectionOf } from '../../shared/page/site-routes.ts';
-import type { OutageKind, OutageLog } from '../base/outage-log.ts';
+import type { OutageLog } from '../base/outage-log.ts';
 import type { SiteLinks } from './asset-routes.ts';
 import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentView } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -25,12 +25,6 @@ export interface RenderedDocument {
   readonly isShell: boolean;
 }
 
-export const renderingFails: OutageKind = {
-  name: 'rendering',
-  begins: 'render.failed',
-  ends: 'render.recovered',
-};
-
 /** The markup of a page; empty if its code fails. The browser then tries with the same data. */
 export function renderedApp({ build, outages }: RenderServices, url: string, data: InlineData): string {
   const member = `page ${url}`;
@@ -39,7 +33,7 @@ export function renderedApp({ build, outages }: RenderServices, url: string, dat
     outages.worked(member);
     return app;
   } catch (error) {
-    outages.failed(renderingFails, member, { path: url, err: error });
+    outages.failed('render.failed', member, { path: url, err: error });
     return '';
   }
 }

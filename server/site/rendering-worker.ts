@@ -57,7 +57,7 @@ export async function render(task: RenderingTask): Promise<RenderingOutcome> {
   let fault: string | undefined;
   const outages = {
     worked: () => undefined,
-    failed: (_kind: object, _member: string, facts: object) => {
+    failed: (_begin: string, _member: string, facts: object) => {
       fault = String(Reflect.get(Object(Reflect.get(facts, 'err')), 'stack'));
     },
   };

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import type { Clock } from '../../base/clock.ts';
-import { logEvent } from '../../base/log-events.ts';
-import type { OutageKind, OutageLog } from '../../base/outage-log.ts';
+import { type BeginEvent, logEvent } from '../../base/log-events.ts';
+import type { OutageLog } from '../../base/outage-log.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { CacheEvent, CacheListener } from '../../cache/events.ts';
 import { SuspiciousResponse } from '../../cache/loader.ts';
@@ -10,59 +10,19 @@ import type { RepairNews } from '../../content/repair-log.ts';
 
 const tier = 'tier';
 
-const tierTrouble: OutageKind = {
-  name: 'tier',
-  begins: 'store.failed',
-  ends: 'store.recovered',
-};
-
-/**
- * Loads that fail for the same reason are one state: an upstream that is down is one failure, not one for each page.
- */
-function loadTrouble(error: unknown): OutageKind {
-  const reason = error instanceof UpstreamError ? `${error.fault} ${error.status ?? ''}` : 'other';
-  return {
-    name: `load ${reason}`,
-    begins: 'upstream.failed',
-    ends: 'upstream.recovered',
-  };
-}
-
-const unservedTrouble: OutageKind = {
-  name: 'unserved',
-  begins: 'upstream.content-missing',
-  ends: 'upstream.content-restored',
-};
+/** Loads that fail for the same reason are one state: an upstream that is down is one failure, not one for each page. */
+const reasonOf = (error: unknown): string =>
+  error instanceof UpstreamError ? `${error.fault} ${error.status ?? ''}` : 'other';
 
 /** Because pages without SEO data use their titles, visitors notice nothing. */
 const isMissed = ({ key, isUnserved }: Extract<CacheEvent, { type: 'load-failed' }>): boolean =>
   isUnserved && !/^[^:]*:[^:]*:seo:/.test(key);
 
-function keptOut(kind: string): OutageKind {
-  return {
-    name: `suspicious ${kind}`,
-    begins: 'content.suspicious',
-    ends: 'content.trusted',
-  };
-}
-
-const composeTrouble: OutageKind = {
-  name: 'compose',
-  begins: 'response.build-failed',
-  ends: 'response.build-recovered',
-};
-
-const damageTrouble: OutageKind = {
-  name: 'damaged',
-  begins: 'store.entry-damaged',
-  ends: 'store.entry-restored',
-};
-
 /** Logs cache events: failures as states, other events at `debug`. `upstream` is the URL that loads call. */
 export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstream: string): CacheListener {
-  const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: OutageKind, member: string, more = {}): void => {
+  const fail = (event: Extract<CacheEvent, { error: unknown }>, begin: BeginEvent, member: string, reason?: string) => {
     const { type: _type, error, ...fields } = event;
-    outages.failed(kind, member, { ...more, ...fields, err: error });
+    outages.failed(begin, member, { ...(event.type === 'load-failed' && { upstream }), ...fields, err: error }, reason);
   };
   return (event) => {
     switch (event.type) {
@@ -70,22 +30,25 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
         if (event.error instanceof UpstreamError && event.error.fault === 'aborted') break;
         // `load-suspicious` has reported it.
         if (event.error instanceof SuspiciousResponse) return;
-        return fail(event, isMissed(event) ? unservedTrouble : loadTrouble(event.error), event.key, { upstream });
+        return isMissed(event)
+          ? fail(event, 'upstream.content-missing', event.key)
+          : fail(event, 'upstream.failed', event.key, reasonOf(event.error));
       case 'load-suspicious':
-        return outages.failed(keptOut(event.kind), event.key, {
-          key: event.key,
-          kind: event.kind,
-          acceptedAt: new Date(event.acceptedAtMs).toISOString(),
-        });
+        return outages.failed(
+          'content.suspicious',
+          event.key,
+          { key: event.key, kind: event.kind, acceptedAt: new Date(event.acceptedAtMs).toISOString() },
+          event.kind,
+        );
       case 'load-accepted':
         outages.worked(event.key);
         break;
       case 'compose-failed':
-        return fail(event, composeTrouble, `compose ${event.key}`);
+        return fail(event, 'response.build-failed', `compose ${event.key}`);
       case 'entry-damaged':
-        return fail(event, damageTrouble, event.key);
+        return fail(event, 'store.entry-damaged', event.key);
       case 'tier-failed':
-        return fail(event, tierTrouble, tier);
+        return fail(event, 'store.failed', tier);
       case 'tier-connected':
       case 'tier-recovered':
         outages.worked(tier);

@@ -5,7 +5,6 @@ import { clientKey } from '../../base/client-key.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PublicError } from '../../base/errors.ts';
 import { type EventLog, logEvent } from '../../base/log-events.ts';
-import type { OutageKind } from '../../base/outage-log.ts';
 import { ProcessLoad, sampleEveryMs } from '../../base/process-load.ts';
 import { type Admit, marksOf } from '../../http/request-marks.ts';
 import type { AppContext, StoreContext } from './context.ts';
@@ -45,12 +44,6 @@ export class Refusals {
 
 const windowMs = 60_000;
 
-const overload: OutageKind = {
-  name: 'overload',
-  begins: 'server.overloaded',
-  ends: 'server.overload-ended',
-};
-
 function watchLoad(app: FastifyInstance, { config, clock, outages }: AppContext): () => boolean {
   const { maxEventLoopDelayMs } = config;
   const load = new ProcessLoad();
@@ -62,10 +55,10 @@ function watchLoad(app: FastifyInstance, { config, clock, outages }: AppContext)
     isBusy = () => {
       const { eventLoopDelayMs } = load;
       if (maxEventLoopDelayMs === 0 || eventLoopDelayMs <= maxEventLoopDelayMs) {
-        outages.worked(overload.name);
+        outages.worked('overload');
         return false;
       }
-      outages.failed(overload, overload.name, { eventLoopDelayMs: Math.round(eventLoopDelayMs) });
+      outages.failed('server.overloaded', 'overload', { eventLoopDelayMs: Math.round(eventLoopDelayMs) });
       return true;
     };
   };

@@ -4,7 +4,6 @@ import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { clientKey } from '../../base/client-key.ts';
 import { logEvent } from '../../base/log-events.ts';
-import type { OutageKind } from '../../base/outage-log.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { RequestMeter } from '../../http/request-meter.ts';
 import type { AppContext } from './context.ts';
@@ -17,34 +16,16 @@ export interface Shutdown {
   readonly hasBegun: boolean;
 }
 
-const refusedToOne: OutageKind = {
-  name: 'connections of one',
-  begins: 'connections.client-limit',
-  ends: 'connections.client-limit-ended',
-};
-
-const refusedToAll: OutageKind = {
-  name: 'connections',
-  begins: 'connections.limit',
-  ends: 'connections.limit-ended',
-};
-
 /** Recovery is logged below 90 % of the limit, so that a connection at the limit does not log a line each time. */
 const roomAt = (bound: number): number => Math.floor(bound * 0.9);
-
-const unacceptable: OutageKind = {
-  name: 'accept',
-  begins: 'connections.accept-failed',
-  ends: 'connections.accept-recovered',
-};
 
 /** Without a listener, errors of the listening socket such as EMFILE would end the process. */
 function logAcceptErrors({ server }: FastifyInstance, { outages }: AppContext): void {
   server.on('error', (error) => {
     // Before the server listens, an error rejects `listen`.
-    if (server.listening) outages.failed(unacceptable, unacceptable.name, { err: error });
+    if (server.listening) outages.failed('connections.accept-failed', 'accept', { err: error });
   });
-  server.on('connection', () => outages.worked(unacceptable.name));
+  server.on('connection', () => outages.worked('accept'));
 }
 
 function tellOfBound({ server }: FastifyInstance, { config, outages }: AppContext): void {
@@ -52,7 +33,7 @@ function tellOfBound({ server }: FastifyInstance, { config, outages }: AppContex
   let isFull = false;
   server.on('drop', () => {
     isFull = true;
-    outages.failed(refusedToAll, 'connections', { maxConnections: maxInAll });
+    outages.failed('connections.limit', 'connections', { maxConnections: maxInAll });
   });
   server.on('connection', (socket: Socket) => {
     socket.once('close', async () => {
@@ -103,7 +84,7 @@ function boundConnections({ server }: FastifyInstance, { config, outages }: AppC
     const count = open.get(address) ?? 0;
     if (count >= maxPerAddress) {
       socket.destroy();
-      outages.failed(refusedToOne, `connections ${address}`, { address, maxPerAddress });
+      outages.failed('connections.client-limit', `connections ${address}`, { address, maxPerAddress });
       return;
     }
     open.set(address, count + 1);

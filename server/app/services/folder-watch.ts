@@ -4,7 +4,6 @@ import { watch } from 'chokidar';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { logEvent } from '../../base/log-events.ts';
-import type { OutageKind } from '../../base/outage-log.ts';
 import { inPortions } from '../../base/portions.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
@@ -137,12 +136,6 @@ interface FolderServices extends AppContext, Omit<OpenedContent, 'folder'> {
 
 const member = 'CONTENT_DIR';
 
-const unreadable: OutageKind = {
-  name: 'content folder',
-  begins: 'folder.failed',
-  ends: 'folder.recovered',
-};
-
 async function refreshCalls(services: FolderServices, labels: readonly string[]): Promise<void> {
   const { values, sources, responseCache, keyPrefix } = services;
   if (labels.length === 0) return;
@@ -189,7 +182,7 @@ export function watchFolder(app: FastifyInstance, services: FolderServices): voi
   /** Loads what a look has found. Resolves with false if the look failed. Never rejects. */
   const follow = async (looking: Promise<FolderChange>): Promise<boolean> => {
     const change = await looking.catch((error: unknown) => {
-      outages.failed(unreadable, member, { err: error });
+      outages.failed('folder.failed', member, { err: error });
     });
     if (!change) return false;
     outages.worked(member);

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { absoluteUrl, contentParameters, detailSectionOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
 import { IndexNow, type PageVersions } from '../../api/discovery/index-now.ts';
-import type { OutageKind } from '../../base/outage-log.ts';
 import type { Source } from '../../cache/entry.ts';
 import type { Config } from '../../config/config.ts';
 import { isWhole } from '../../content/resources.ts';
@@ -15,12 +14,6 @@ import type { Responses } from './responses.ts';
 type IndexNowServices = StoreContext & OpenedContent & Responses;
 
 const patienceMs = 10_000;
-
-const trouble: OutageKind = {
-  name: 'indexnow',
-  begins: 'indexnow.failed',
-  ends: 'indexnow.recovered',
-};
 
 /** A list item has its date as version, other pages the version of their value. */
 function versionsOf({ path, project }: SitePage, { values, sources }: IndexNowServices): PageVersions {
@@ -68,7 +61,7 @@ export function notifySearchEngines(
       return new Map(pages.value.map((page) => [page.path, versionsOf(page, services)]));
     },
     onFailed: (error) => {
-      if (!closing.signal.aborted) outages.failed(trouble, endpoint, { err: error });
+      if (!closing.signal.aborted) outages.failed('indexnow.failed', endpoint, { err: error });
     },
   });
   events.cache.listen((event) => {

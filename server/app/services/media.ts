@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LoadQueue } from '../../base/load-queue.ts';
 import { logEvent } from '../../base/log-events.ts';
-import type { OutageKind } from '../../base/outage-log.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { FilmCopies } from '../../media/film-copies.ts';
 import { ImageDisk } from '../../media/image-disk.ts';
@@ -79,12 +78,6 @@ function createAnalyzer(services: MediaServices, registry: MediaRegistry, origin
 
 const diskMember = 'pictures on disk';
 
-const diskTrouble: OutageKind = {
-  name: 'picture disk',
-  begins: 'media.disk-failed',
-  ends: 'media.disk-recovered',
-};
-
 function createPictureDisk({ config, clock, outages }: MediaServices): ImageDisk {
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   if (maxBytes > 0) prepareFolder('MEDIA_DIR', folder);
@@ -92,7 +85,7 @@ function createPictureDisk({ config, clock, outages }: MediaServices): ImageDisk
     folder,
     maxBytes,
     clock,
-    onFault: (error) => outages.failed(diskTrouble, diskMember, { err: error }),
+    onFault: (error) => outages.failed('media.disk-failed', diskMember, { err: error }),
     onStored: () => outages.worked(diskMember),
   });
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from '../../api/api-routes.ts';
 import { Channel } from '../../base/channel.ts';
-import type { OutageKind } from '../../base/outage-log.ts';
 import { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { noStore } from '../../cache/stores/persistent-store.ts';
 import type { Config } from '../../config/config.ts';
@@ -110,12 +109,6 @@ function joinedKnowledge(published: Media, drafts: Media): ImageKnowledge {
   };
 }
 
-const refusedDrafts: OutageKind = {
-  name: 'preview-drafts',
-  begins: 'preview.drafts-refused',
-  ends: 'preview.drafts-recovered',
-};
-
 const idInMedia = /^\/media\/([\w-]{16})\//;
 
 /** Opens the preview: content, images and pages of drafts, apart from those of the public site. */
@@ -162,8 +155,8 @@ export async function openPreview(
       return name && callIn(config.upstream.calls, name);
     },
     onRefusal: (status) => {
-      if (status === undefined) outages.worked(refusedDrafts.name);
-      else outages.failed(refusedDrafts, refusedDrafts.name, { status });
+      if (status === undefined) outages.worked('preview-drafts');
+      else outages.failed('preview.drafts-refused', 'preview-drafts', { status });
     },
   });
   const media = await openMedia(app, { ...context, client });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { filesTag } from '../../api/discovery/discovery-builders.ts';
 import { logEvent } from '../../base/log-events.ts';
-import type { OutageKind } from '../../base/outage-log.ts';
 import type { PurgeTarget } from '../../cache/purge-target.ts';
 import { redisNamesOf } from '../../cache/stores/redis-names.ts';
 import { allTag, purgedTags } from '../../http/purge-tags.ts';
@@ -14,8 +13,6 @@ import type { StoreContext } from './context.ts';
 import type { Responses } from './responses.ts';
 
 type PublishingServices = StoreContext & OpenedContent & Responses;
-
-const outage: OutageKind = { name: 'cdn purge', begins: 'cdn.purge-failed', ends: 'cdn.purge-recovered' };
 
 /** Returns the tags of content that a purge means. */
 function tagsOfTarget(target: PurgeTarget, keyPrefix: string): readonly string[] {
@@ -47,7 +44,7 @@ function openPurges(app: FastifyInstance, services: PublishingServices, config: 
     },
     onFailed: (err) => {
       events.purges.tell({ type: 'purge', outcome: 'failed' });
-      if (!closing.signal.aborted) outages.failed(outage, member, { err, provider: config.provider });
+      if (!closing.signal.aborted) outages.failed('cdn.purge-failed', member, { err, provider: config.provider });
     },
     onOverflow: (waiting) => logEvent(services.log, 'cdn.purge-overflow', { waiting }),
   });

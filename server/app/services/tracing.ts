@@ -18,15 +18,8 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
 import { appVersion } from '../../base/app-version.ts';
 import { within } from '../../base/bounded-wait.ts';
-import type { OutageKind } from '../../base/outage-log.ts';
 import { type StartSpan, setStartSpan, type TraceHeaders } from '../../base/trace.ts';
 import type { AppContext } from './context.ts';
-
-const notSent: OutageKind = {
-  name: 'traces',
-  begins: 'traces.failed',
-  ends: 'traces.recovered',
-};
 
 const timeoutMillis = 3_000;
 
@@ -57,7 +50,7 @@ export function sendTraces(app: FastifyInstance, { clock, outages }: AppContext,
   exporter.export = (spans, done) =>
     send(spans, (result) => {
       if (result.code === 0) outages.worked('traces');
-      else outages.failed(notSent, 'traces', { err: result.error ?? new Error('not sent') });
+      else outages.failed('traces.failed', 'traces', { err: result.error ?? new Error('not sent') });
       done(result);
     });
   const spanProcessors = [new BatchSpanProcessor({ exporter, scheduledDelayMillis })];

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../../base/bounded-wait.ts';
-import type { OutageKind } from '../../base/outage-log.ts';
 import { SingleFlight } from '../../base/single-flight.ts';
 import { callIn } from '../../content/calls/call-table.ts';
 import { isWhole, resourceNames } from '../../content/resources.ts';
@@ -15,12 +14,6 @@ import type { AppContext } from '../services/context.ts';
 interface HealthRouteOptions extends AppContext, Pick<OpenedContent, 'responseCache' | 'sources'> {
   readonly shutdown: Shutdown;
 }
-
-const noContent: OutageKind = {
-  name: 'no-content',
-  begins: 'upstream.no-content',
-  ends: 'upstream.content-found',
-};
 
 const searched = ['menu', 'landing', 'projects', 'works'] as const;
 
@@ -42,7 +35,7 @@ function watchFirstContent(services: HealthRouteOptions): () => Promise<boolean>
     const call = event.type === 'answered' ? fixedCalls.get(event.call) : undefined;
     if (event.type !== 'answered' || call === undefined) return;
     const member = `contact ${event.call}`;
-    if (event.isAbsent) outages.failed(noContent, member, { upstream, call, status: event.status });
+    if (event.isAbsent) outages.failed('upstream.no-content', member, { upstream, call, status: event.status });
     else outages.worked(member);
   };
   // A content folder has no URL to mistype, and need not contain every page.
@@ -57,7 +50,7 @@ function watchFirstContent(services: HealthRouteOptions): () => Promise<boolean>
     }
     if (hasContent() || !isAnswered) return;
     const tried = searched.flatMap((resource) => fixedCalls.get(resource) ?? []);
-    outages.failed(noContent, searchMember, { upstream, calls: tried });
+    outages.failed('upstream.no-content', searchMember, { upstream, calls: tried });
   }
 
   const search = new SingleFlight<void>();

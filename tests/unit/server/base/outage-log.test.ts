@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type OutageKind, OutageLog } from '../../../../server/base/outage-log.ts';
+import { OutageLog } from '../../../../server/base/outage-log.ts';
 import { eventLog } from '../../../helpers/event-log.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
-const refused: OutageKind = { name: 'refused', begins: 'store.failed', ends: 'store.recovered' };
+const refused = 'store.failed';
 
 let clock: ManualClock;
 let lines: string[];
@@ -34,8 +34,8 @@ test('logs its begin and its end with counts [F20]', () => {
 });
 
 test('begins and ends each of two states once while a member alternates between them [F20]', () => {
-  const suspicious: OutageKind = { name: 'suspicious', begins: 'content.suspicious', ends: 'content.trusted' };
-  for (const kind of [refused, suspicious, refused, suspicious]) {
+  const suspicious = 'content.suspicious';
+  for (const kind of [refused, suspicious, refused, suspicious] as const) {
     outages.failed(kind, 'menu', {});
     clock.advance(1_000);
   }
