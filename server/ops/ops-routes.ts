@@ -19,17 +19,16 @@ import { settingReports } from '../config/settings-report.ts';
 import { refuseAllButPost, sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import { dataHeaders, documentHeaders, livePolicy, toolPolicy } from '../http/security-headers.ts';
-import { diskSpaceOf } from '../media/file-store.ts';
 import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
 import { cacheListing, positionIn } from './cache-listing.ts';
 import { explanationOf, explanationOfKey, LoadJournal } from './explanation.ts';
 import { isSame } from './hooks/hook-signature.ts';
 import type { OpsServices } from './ops-services.ts';
 import { orderRoutes } from './order-routes.ts';
+import { overviewRoutes } from './overview-routes.ts';
 import { repairReport } from './repairs.ts';
 import { readState } from './state-metrics.ts';
 import type { WarmProgress } from './warm-pictures.ts';
-import { watchRoutes } from './watch-routes.ts';
 
 const maxFailures = 200;
 
@@ -66,35 +65,16 @@ async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure
 const totalsOf = ({ files, bytes }: Record<'files' | 'bytes', number>) => ({ files, bytes });
 
 async function mediaReport(services: OpsServices): Promise<MediaReport> {
-  const { media, config, warming } = services;
-  const { dir: folder, maxDiskBytes: maxBytes } = config.media;
+  const { media, warming } = services;
   const { originals, renditions, tiles } = media.disk;
-  const space = await diskSpaceOf(folder).catch(() => undefined);
-  const kinds = media.known.entries().map(([, { kind }]) => kind);
-  const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
   return {
-    measuring: media.analyzer.workload,
-    making: {
-      asked: media.renditions.workload('asked'),
-      spare: media.renditions.workload('spare'),
-      pyramids: media.tiles.workload,
-    },
-    disk: {
-      folder,
-      maxBytes,
-      originals: totalsOf(originals),
-      variants: totalsOf(renditions),
-      tiles: totalsOf(tiles),
-      freeBytes: space?.freeBytes ?? null,
-      totalBytes: space?.totalBytes ?? null,
-    },
-    pictures: { measured: count('measured'), unreadable: count('unreadable'), unreachable: count('unreachable') },
+    disk: { originals: totalsOf(originals), variants: totalsOf(renditions), tiles: totalsOf(tiles) },
     failures: await failuresIn(services),
     warm: warming.progress ? warmReport(warming.progress) : null,
   };
 }
 
-/** `GET /ops/media` and `POST /ops/warm`: the state of images, and pre-generation of all renditions. */
+/** `GET /ops/media` and `POST /ops/warm`: failures of images, and pre-generation of all renditions. */
 export const mediaOpsRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
   const { warming } = services;
   app.get(opsPaths.media, () => mediaReport(services));
@@ -218,5 +198,5 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
 
   await app.register(orderRoutes, options);
   await app.register(mediaOpsRoutes, options);
-  await app.register(watchRoutes, options);
+  await app.register(overviewRoutes, options);
 };

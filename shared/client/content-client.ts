@@ -2,6 +2,7 @@ import { endpointsOfTag } from '../contract/change-tags.ts';
 import { changesPath, type EndpointName, type EndpointParameters, endpointNames, urlOf } from '../contract/paths.ts';
 import type { Change, ContentImage, Endpoints, PageLinks, Problem, RichTextNode } from './api.d.ts';
 import { changesIn, retryAfterIn } from './change-events.ts';
+import { problemIn } from './problem-in.ts';
 import { ResponseCache } from './response-cache.ts';
 import { absoluteHtml, absoluteTree } from './rich-text.ts';
 
@@ -80,12 +81,6 @@ export interface ContentClient extends ContentMethods {
   absoluteHtml(html: string): string;
   /** Copy of a tree of rich text with absolute URLs. */
   absoluteTree(tree: readonly RichTextNode[]): RichTextNode[];
-}
-
-async function problemIn(reply: Response): Promise<Problem | undefined> {
-  if (!reply.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
-  // The server writes it from the contract.
-  return (await reply.json().catch(() => undefined)) as Problem | undefined;
 }
 
 const textOf = (parameters: Readonly<Record<string, unknown>>): EndpointParameters =>

@@ -46,11 +46,6 @@ export interface SettingsReport {
   readonly warnings: readonly SettingWarning[];
 }
 
-export interface QueueReport {
-  readonly running: number;
-  readonly waiting: number;
-}
-
 export interface PictureFailure {
   readonly id: string;
   readonly src: string;
@@ -87,23 +82,9 @@ interface FileTotals {
   readonly bytes: number;
 }
 
+/** `GET /ops/media`. Queues, limits and states are metrics. */
 export interface MediaReport {
-  readonly measuring: QueueReport;
-  /** Requested files, files created in spare time, and pyramids that tiles are cut from. */
-  readonly making: { readonly asked: QueueReport; readonly spare: QueueReport; readonly pyramids: QueueReport };
-  readonly disk: {
-    readonly folder: string;
-    readonly maxBytes: number;
-    readonly originals: FileTotals;
-    readonly variants: FileTotals;
-    /** With the pyramids. */
-    readonly tiles: FileTotals;
-    /** Of the file system; null if unknown. */
-    readonly freeBytes: number | null;
-    readonly totalBytes: number | null;
-  };
-  /** Images in memory by state. */
-  readonly pictures: { readonly measured: number; readonly unreadable: number; readonly unreachable: number };
+  readonly disk: Readonly<Record<'originals' | 'variants' | 'tiles', FileTotals>>;
   readonly failures: readonly PictureFailure[];
   readonly warm: WarmReport | null;
 }

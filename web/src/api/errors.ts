@@ -1,5 +1,4 @@
 import type { Action } from '../../../shared/contract/paths.ts';
-import type { Problem } from '../../../shared/contract/problem.ts';
 import { isAbsence } from '../../../shared/page/renderer.ts';
 
 /** `Failed to {action}: {detail}`, the one form of a load error (F1). */
@@ -14,21 +13,10 @@ export class ApiError extends Error {
 
   constructor(message: string, status: number) {
     super(message);
-    this.name = 'ApiError';
     this.status = status;
   }
 }
 
 export function isAbsent(error: unknown): boolean {
   return error instanceof ApiError && isAbsence(error.status);
-}
-
-export async function problemIn(response: Response): Promise<Problem | undefined> {
-  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
-  try {
-    // Our own server writes it according to the contract.
-    return (await response.json()) as Problem;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,16 +1,17 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { problemIn } from '../../../shared/client/problem-in.ts';
 import { endpointQuery } from '../../../shared/client/react-query.ts';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Landing } from '../../../shared/contract/landing.ts';
 import type { Menu } from '../../../shared/contract/menu.ts';
 import type { Page } from '../../../shared/contract/page.ts';
-import { type Action, actionOf, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
+import { actionOf, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
 import type { Project, ProjectList, ProjectSummary, Resolution, Section } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import { contentParameters, type RouteMatch } from '../../../shared/page/site-routes.ts';
 import { addressOf } from './baked-site.ts';
 import { copyAgeIn, copyAgeQuery } from './copy-age.ts';
-import { ApiError, failureText, problemIn } from './errors.ts';
+import { ApiError, failureText } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
 export interface Responses {
@@ -29,15 +30,6 @@ export interface Responses {
   readonly seo: Seo;
 }
 
-async function reach(url: string, action: Action | undefined, signal: AbortSignal | undefined): Promise<Response> {
-  try {
-    return await fetch(addressOf(url), { headers: { accept: 'application/json' }, signal });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError(failureText(action, 'Network error'), 0);
-  }
-}
-
 /** Calls an endpoint of the API and passes the age of its copy in ms to `onReply`. Throws {@link ApiError}. */
 export async function callApi<Name extends keyof Responses>(
   name: Name,
@@ -46,7 +38,10 @@ export async function callApi<Name extends keyof Responses>(
   onReply?: (copyAgeMs: number) => void,
 ): Promise<Responses[Name]> {
   const action = actionOf(name);
-  const response = await reach(urlOf(name, parameters), action, signal);
+  const url = addressOf(urlOf(name, parameters));
+  const response = await fetch(url, { headers: { accept: 'application/json' }, signal }).catch((error) => {
+    throw signal?.aborted ? error : new ApiError(failureText(action, 'Network error'), 0);
+  });
   if (!response.ok) {
     const problem = await problemIn(response);
     throw new ApiError(failureText(problem?.action ?? action, problem?.detail), response.status);

@@ -1,15 +1,11 @@
 import { type Failure, isAbsence } from '../../../shared/page/renderer.ts';
-import { failureText } from '../api/errors.ts';
+import { ApiError, failureText } from '../api/errors.ts';
 import { isCrawler } from './crawlers.ts';
 
 /** `message` is safe to show (E1, E3). */
-export class PageError extends Error {
-  readonly status: number;
-
+export class PageError extends ApiError {
   constructor(status: number, message = '') {
-    super(message);
-    this.name = 'PageError';
-    this.status = status;
+    super(message, status);
   }
 }
 

@@ -104,7 +104,7 @@ function appearOn(board: ReplicaBoard, presence: () => Presence, clock: Clock): 
 }
 
 /** `GET /ops/overview` and `/ops/replicas`. */
-export const watchRoutes: FastifyPluginAsyncZod<OpsServices & { readonly registry: Registry }> = async (
+export const overviewRoutes: FastifyPluginAsyncZod<OpsServices & { readonly registry: Registry }> = async (
   app,
   options,
 ) => {
