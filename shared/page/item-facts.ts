@@ -15,7 +15,8 @@ export type FactItem = Pick<ProjectSummary, 'typologies' | 'extra'> &
 
 export interface FactRow {
   readonly field: keyof ProjectSummary;
-  readonly label: MessageKey;
+  /** Without one, the name of the field is the label: `roof_slope` is "Roof slope". */
+  readonly label?: MessageKey;
   readonly read: (item: FactItem) => string | undefined;
   /** Weight of its words in a search. The title has 6. Words below 2 are in the search of the whole site only. */
   readonly weight: number;
@@ -46,7 +47,6 @@ export interface ItemFact extends Fact {
   readonly field?: string;
 }
 
-/** `roof_slope` is "Roof slope". */
 function labelOf(field: string): string {
   const words = field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -70,7 +70,7 @@ export function itemFacts(item: FactItem, messages: Messages): ItemFact[] {
   const { facts } = withFactsOfBlocks(item);
   const rows = factRows.flatMap(({ field, label, read }): ItemFact[] => {
     const value = read(item);
-    return value ? [{ field, label: messages[label] ?? label, value }] : [];
+    return value ? [{ field, label: label ? (messages[label] ?? label) : labelOf(field), value }] : [];
   });
   const extra = Object.entries(item.extra).map(([field, value]) => ({ field, label: labelOf(field), value }));
   const labelsOf = (list: readonly Fact[]) => new Set(list.map(({ label }) => label.toLowerCase()));
