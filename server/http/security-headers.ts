@@ -18,7 +18,7 @@ export const openHeaders: readonly string[] = [
 ];
 
 /** An SVG opened by itself is a document, so it may run and load nothing. */
-export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'";
 
 export const reportPath = '/ops/csp';
 

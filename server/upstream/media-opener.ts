@@ -64,9 +64,12 @@ function isKnownCoding(coding: string): coding is keyof typeof decoders {
   return Object.hasOwn(decoders, coding);
 }
 
+const codingOf = ({ headers }: UpstreamMedia): string =>
+  String(headers['content-encoding'] ?? 'identity').toLowerCase();
+
 /** Decompresses a file that is compressed in spite of `accept-encoding`. A part of a compressed file is useless. */
 function withoutCoding(media: UpstreamMedia, method: MediaInit['method']): UpstreamMedia {
-  const coding = String(media.headers['content-encoding'] ?? 'identity').toLowerCase();
+  const coding = codingOf(media);
   if (coding === 'identity' || !hasFile(media)) return media;
   if (media.status === 206 || !isKnownCoding(coding)) {
     media.body.on('error', () => undefined).destroy();
@@ -101,13 +104,19 @@ export function createMediaOpener(options: MediaOpenerOptions) {
 
   const isConnectedTo = (pool: MediaPool, place: string) => Boolean(agents[pool].stats[place]?.connected);
 
-  async function request(start: URL, { method, pool, headers: given }: MediaInit, deadline: Deadline) {
+  async function request(start: URL, init: MediaInit, deadline: Deadline): Promise<UpstreamMedia> {
+    const { method, pool, headers: given } = init;
     const send = ({ origin: place, pathname, search }: URL, signal: AbortSignal) => {
       const headers = mediaHeaders(given, place === origin ? own : {});
       return agents[pool].request({ origin: place, path: pathname + search, method, headers, signal });
     };
     const { response } = await follow({ method, url: start, deadline, send, retries: 'lost', mayFollow });
-    return withoutCoding({ status: response.statusCode, headers: response.headers, body: response.body }, method);
+    const media = { status: response.statusCode, headers: response.headers, body: response.body };
+    const isCodedPart = (media.status === 206 || media.status === 416) && codingOf(media) !== 'identity';
+    if (!isCodedPart || given.range === undefined) return withoutCoding(media, method);
+    // The range counts bytes of the compressed file.
+    media.body.on('error', () => undefined).destroy();
+    return request(start, { ...init, headers: { ...given, range: undefined, 'if-range': undefined } }, deadline);
   }
 
   const open = (address: string, init: MediaInit): Promise<UpstreamMedia> => {

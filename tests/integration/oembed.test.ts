@@ -65,14 +65,22 @@ describe('oEmbed', () => {
         provider_url: `${publicUrl}/`,
       });
       expect(headers['access-control-allow-origin']).toBe('*');
-      const photo = (await oembed(publicUrl + path, '&maxwidth=800&maxheight=700')).body;
-      expectByTable(photo);
-      expect(photo.width).toBeLessThanOrEqual(800);
-      expect(photo.height).toBeLessThanOrEqual(700);
-      for (const kind of ['', 'thumbnail_'] as const) {
-        const file = await get(String(photo[`${kind}url`]).slice(publicUrl.length)).expect(200);
-        const { width, height } = await sharp(file.body).metadata();
-        expect([width, height]).toEqual([photo[`${kind}width`], photo[`${kind}height`]]);
+      for (const [maxWidth, maxHeight] of [
+        [800, 700],
+        [319, 1000],
+        [1000, 200],
+        [1, 1],
+      ] as const) {
+        const photo = (await oembed(publicUrl + path, `&maxwidth=${maxWidth}&maxheight=${maxHeight}`)).body;
+        expectByTable(photo);
+        expect(photo.type).toBe('photo');
+        expect(photo.width).toBeLessThanOrEqual(maxWidth);
+        expect(photo.height).toBeLessThanOrEqual(maxHeight);
+        for (const kind of ['', 'thumbnail_'] as const) {
+          const file = await get(String(photo[`${kind}url`]).slice(publicUrl.length)).expect(200);
+          const { width, height } = await sharp(file.body).metadata();
+          expect([width, height]).toEqual([photo[`${kind}width`], photo[`${kind}height`]]);
+        }
       }
     },
     60_000,

@@ -35,10 +35,17 @@ export function pathIn(url: string, publicUrl: string): string | undefined {
 
 const thumbnailPx = 480;
 
+/** The largest listed size that fits, because listed files are stored. If none does, the largest that fits. */
 function fileWithin(image: Image | undefined, { maxWidth, maxHeight }: Pick<OembedRequest, 'maxWidth' | 'maxHeight'>) {
   const service = image && serviceOf(image);
-  const size = service?.sizes.findLast(({ width, height }) => width <= maxWidth && height <= maxHeight);
-  return size && { path: `${service?.path}/full/${size.width},${size.height}/0/default.jpg`, ...size };
+  const smallest = service?.sizes[0];
+  if (!smallest) return undefined;
+  const scale = Math.min(maxWidth / smallest.width, maxHeight / smallest.height);
+  const scaled = (extent: number) => Math.max(1, Math.floor(extent * scale));
+  const { width, height } = service.sizes.findLast((size) => size.width <= maxWidth && size.height <= maxHeight) ?? {
+    ...{ width: scaled(smallest.width), height: scaled(smallest.height) },
+  };
+  return { path: `${service.path}/full/${width},${height}/0/default.jpg`, width, height };
 }
 
 const cacheAgeS = 86_400;

@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isCDATA, isTag, isText, Text } from 'domh
 import { DomUtils } from 'htmlparser2';
 import { readSvg } from './xml-tree.ts';
 
-/** Allowed elements. Not allowed: script, foreignObject, animation, HTML. */
+/** Allowed elements. Not allowed: script, foreignObject, HTML. */
 const elements: ReadonlySet<string> = new Set([
   ...['svg', 'g', 'defs', 'symbol', 'use', 'switch', 'title', 'desc', 'style', 'image'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath'],
@@ -11,6 +11,8 @@ const elements: ReadonlySet<string> = new Set([
   ...['feDisplacementMap', 'feDistantLight', 'feDropShadow', 'feFlood', 'feFuncA', 'feFuncB', 'feFuncG', 'feFuncR'],
   ...['feGaussianBlur', 'feMerge', 'feMergeNode', 'feMorphology', 'feOffset', 'fePointLight', 'feSpecularLighting'],
   ...['feSpotLight', 'feTile', 'feTurbulence'],
+  // Many SVGs start invisible and show nothing without their animation.
+  ...['animate', 'animateMotion', 'animateTransform', 'mpath', 'set'],
 ]);
 
 /** Elements with text only, because `title` and `desc` may contain HTML. */
@@ -21,6 +23,11 @@ const linkNames: ReadonlySet<string> = new Set(['href', 'xlink:href']);
 /** Attributes except event handlers (`on…`) and those that refer to documents. */
 const attributeName = /^(?!on)(?:xml:space|xml:lang|[a-z][a-z\d-]*)$/i;
 const documentNames: ReadonlySet<string> = new Set(['src', 'base', 'formaction', 'action', 'data']);
+
+/** An animation must not set an attribute that is removed elsewhere. */
+const isHarmlessTarget = (name: string | undefined): boolean =>
+  name === undefined ||
+  (attributeName.test(name) && !/^(?:href|style)$/i.test(name) && !documentNames.has(name.toLowerCase()));
 
 const fragment = /^#[^\s"'<>]+$/;
 const inlineRaster = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[\w+/=\s]+$/i;
@@ -53,7 +60,7 @@ class Cleaning {
 
   kept(element: Element): ChildNode[] {
     if (element.name === 'a') return this.#keptAll(element.children);
-    if (!elements.has(element.name)) return [];
+    if (!elements.has(element.name) || !isHarmlessTarget(element.attribs.attributeName)) return [];
     element.attribs = this.#attributes(element);
     element.children = texts.has(element.name) ? this.#text(element) : this.#keptAll(element.children);
     return element.name === 'style' && element.children.length === 0 ? [] : [element];

@@ -1,7 +1,7 @@
 import { type CssNode, find, generate, parse, walk } from 'css-tree';
 
-/** Allowed at-rules. Others import, define namespaces or load fonts. */
-const atRules: ReadonlySet<string> = new Set(['media', 'supports', 'keyframes']);
+/** Allowed at-rules. Others import or define namespaces. */
+const atRules: ReadonlySet<string> = new Set(['media', 'supports', 'keyframes', 'font-face']);
 
 const properties: ReadonlySet<string> = new Set(['behavior', '-moz-binding']);
 
@@ -25,6 +25,22 @@ function isHarmless(node: CssNode): boolean {
   return !isSpelled(node.name) && !loadingFunction.test(node.name) && !hasText(node);
 }
 
+const inlineFont = /^data:(?:font|application)\/[\w.+-]+(?:;charset=[\w-]+)?;base64,([\w+/=\s]+)$/i;
+
+/** WOFF 2, WOFF, OpenType and TrueType (twice), in hexadecimal. */
+const fontSignature = /^(?:774f4632|774f4646|4f54544f|74727565|00010000)/;
+
+function isEmbeddedFont(url: string): boolean {
+  const [, content = ''] = inlineFont.exec(url) ?? [];
+  return fontSignature.test(Buffer.from(content.slice(0, 64), 'base64').toString('hex'));
+}
+
+/** `src` of a font: embedded files, fonts of the system, and their formats. */
+function isHarmlessSource(node: CssNode): boolean {
+  if (node.type === 'Url') return isEmbeddedFont(node.value);
+  return node.type === 'Function' ? /^(?:format|local|tech)$/i.test(node.name) : isHarmless(node);
+}
+
 const isHarmlessWithin = (node: CssNode): boolean => find(node, (part) => !isHarmless(part)) === null;
 
 const emptyTypes: ReadonlySet<CssNode['type']> = new Set(['Raw', 'Comment', 'CDO', 'CDC']);
@@ -32,6 +48,7 @@ const emptyTypes: ReadonlySet<CssNode['type']> = new Set(['Raw', 'Comment', 'CDO
 function isKept(node: CssNode): boolean {
   if (node.type === 'Declaration') {
     const { property, value } = node;
+    if (property.toLowerCase() === 'src') return find(value, (part) => !isHarmlessSource(part)) === null;
     return !isSpelled(property) && !properties.has(property.toLowerCase()) && isHarmlessWithin(value);
   }
   if (node.type === 'Rule') return isHarmlessWithin(node.prelude);
@@ -42,7 +59,7 @@ function isKept(node: CssNode): boolean {
 /** Parse custom properties too, because `var()` can use them anywhere. */
 const reading = { parseCustomProperty: true } as const;
 
-/** Removes everything that loads files, defines fonts or cannot be parsed. The result is not escaped for markup. */
+/** Removes everything that loads files or cannot be parsed. Embedded fonts stay. The result is not escaped for markup. */
 export function keptStyles(text: string, context: 'stylesheet' | 'declarationList'): string {
   const tree = parse(text, { ...reading, context });
   walk(tree, (node, item, list) => {

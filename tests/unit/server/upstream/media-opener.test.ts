@@ -83,6 +83,18 @@ describe('a media file', () => {
     expect(await faultOf(open('/a.jpg'))).toBe('wrong-shape');
   });
 
+  it.each([206, 416])('is read as a whole, if a range of it is %s of a coded file', async (status) => {
+    const coded = gzipSync(picture);
+    upstream.fault('*', (request, response) => {
+      const part = request.headers.range === undefined ? coded : coded.subarray(2, 5);
+      const answer = faults.reply(part, { ...asPicture, 'content-encoding': 'gzip' }, part === coded ? 200 : status);
+      return answer(request, response);
+    });
+    const media = await open('/a.jpg', { headers: { range: 'bytes=2-4', 'if-range': '"1"' } });
+    expect([media.status, await buffer(media.body)]).toEqual([200, picture]);
+    expect(upstream.requests.at(-1)?.headers).not.toHaveProperty('if-range');
+  });
+
   it('fails if it is coded and cut off', async () => {
     upstream.fault('*', faults.reply(gzipSync(picture).subarray(0, -9), { 'content-encoding': 'gzip' }));
     await expect(open('/a.jpg').then(({ body }) => buffer(body))).rejects.toThrow();

@@ -21,6 +21,13 @@ describe('removes', () => {
     ],
     ['a link', '<a xlink:href="javascript:alert(1)"><text>press</text></a>'],
     ['an animation of a link', '<set attributeName="href" to="javascript:alert(1)"/>'],
+    [
+      'an animation of a link with a prefix',
+      '<use><animate attributeName="xlink:href" values="https://evil.example"/></use>',
+    ],
+    ['an animation of an event', '<rect><set attributeName="onclick" to="alert(1)"/></rect>'],
+    ['an animation to a file', '<rect><set attributeName="fill" to="url(https://evil.example/a#b)"/></rect>'],
+    ['an animation that refers to another document', '<animate href="https://evil.example/#a" attributeName="x"/>'],
     ['a use of another document', '<use href="https://evil.example/a.svg#x"/>'],
     ['a use of data', '<use xlink:href="data:image/svg+xml;base64,PHN2Zy8+#alert(1)"/>'],
     ['an image from another origin', '<image href="https://evil.example/alert(1).png" width="9" height="9"/>'],
@@ -59,6 +66,17 @@ describe('escapes markup', () => {
     expect(clean).not.toContain('<script');
     expect(await sanitizeSvg(clean)).toBe(clean);
   });
+});
+
+test('keeps animations of what the SVG shows', async () => {
+  const animations = [
+    '<rect width="0" height="9"><animate attributeName="width" from="0" to="9" dur="1s" fill="freeze"></animate></rect>',
+    '<g opacity="0"><set attributeName="opacity" to="1" begin="1s"></set></g>',
+    '<g><animateTransform attributeName="transform" type="rotate" values="0;90" dur="1s"></animateTransform></g>',
+    '<g><animateMotion dur="1s"><mpath href="#a"></mpath></animateMotion></g>',
+  ].map((each) => each.replace(/><\/(?:animate|set|animateTransform|mpath)>/g, '/>'));
+  const original = drawn(animations.join(''));
+  expect(await sanitizeSvg(original)).toBe(original);
 });
 
 test('styles keep colours and lose external files', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isHarmlessValue, keptStyles } from '../../../../../server/media/renditions/svg-styles.ts';
 
+const dataOf = (start: string) =>
+  `data:font/woff2;base64,${Buffer.from(`${start}${'\0'.repeat(60)}`, 'latin1').toString('base64')}`;
+
 describe('keeps', () => {
   test.each([
     '.a{fill:url(#a)}',
@@ -9,14 +12,27 @@ describe('keeps', () => {
     '@keyframes k{to{opacity:0}}',
     '.a:not(.b)>path,[data-a="b"]{fill:var(--c);--c:rgb(1 2 3/50%)}',
     '.a{font-family:"Hedvig Letters Sans",serif}',
+    ...['wOF2', 'wOFF', 'OTTO', 'true', '\0\x01\0\0'].map(
+      (start) => `@font-face{font-family:a;src:url(${dataOf(start)})format("woff2"),local("A")}`,
+    ),
   ])('%s', (css) => expect(keptStyles(css, 'stylesheet')).toBe(css));
 });
 
 describe('removes', () => {
-  test.each([
+  test.each<[string, string, string]>([
     ['imports', '@import "https://evil.example/";.a{fill:red}', '.a{fill:red}'],
     ['imports in another spelling', '@\\69mport "https://evil.example/";.a{fill:red}', '.a{fill:red}'],
-    ['names fonts', '@font-face{font-family:a;src:url(data:font/woff2,a)}.a{fill:red}', '.a{fill:red}'],
+    ...[
+      'https://evil.example/a.woff2',
+      'data:font/woff2,a',
+      dataOf('<svg'),
+      dataOf('wOF2').replace('font', 'text'),
+    ].map((url): [string, string, string] => [
+      'loads a font',
+      `@font-face{font-family:a;src:url(${url})}`,
+      '@font-face{font-family:a}',
+    ]),
+    ['loads a font as a string', '@font-face{src:image("//evil.example")}', '@font-face{}'],
     ['reads an address', '.a{mask:url(https://evil.example/#a);fill:red}', '.a{fill:red}'],
     ['reads an address in a rule within', '.a{&:hover{mask:url(//evil.example)}fill:red}', '.a{&:hover{}fill:red}'],
     ['reads another spelling of an address', '.a{mask:u\\72l(//evil.example);fill:red}', '.a{fill:red}'],
