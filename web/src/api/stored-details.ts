@@ -1,5 +1,5 @@
 import type { Project, Section } from '../../../shared/contract/project.ts';
-import { sessionStore } from '../preferences/safe-storage.ts';
+import { attempt, sessionStore } from '../preferences/safe-storage.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
 /** Increment if older copies no longer match `Project`. */
@@ -19,13 +19,7 @@ const prefix = 'project-detail-';
 const ownKeys = () => sessionStore.keys().filter((key) => key.startsWith(prefix));
 
 /** Session storage may contain anything. */
-function readStored(key: string) {
-  try {
-    return Object(JSON.parse(sessionStore.read(key) ?? ''));
-  } catch {
-    return Object(undefined);
-  }
-}
+const readStored = (key: string) => Object(attempt(() => JSON.parse(sessionStore.read(key) ?? ''), undefined));
 
 function isCopyOf(stored: object, key: string, section: Section, slug: string): stored is StoredDetail {
   const { v, kind, id, slug: storedSlug, data } = Object(stored);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SiteOwn } from '../../../shared/contract/site.ts';
+import { valueStore } from '../preferences/value-store.ts';
 import { useSite } from './site-context.tsx';
 
 export interface Device {
@@ -23,14 +24,11 @@ export function deviceNow({ mobileBelowPx, desktopFromPx }: SiteOwn['device']): 
 
 /** Follows rotation and resizing, debounced (K12). */
 export function followDevice(setting: SiteOwn['device']) {
-  const listeners = new Set<() => void>();
-  let device = deviceNow(setting);
+  const { read, set, subscribe } = valueStore(deviceNow(setting));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
-    const { layout, isLandscape, isPhone } = deviceNow(setting);
-    if (device.layout === layout && device.isLandscape === isLandscape && device.isPhone === isPhone) return;
-    device = { layout, isLandscape, isPhone };
-    for (const listener of listeners) listener();
+    const device = deviceNow(setting);
+    if (JSON.stringify(device) !== JSON.stringify(read())) set(device);
   };
   const refreshSoon = () => {
     clearTimeout(timer);
@@ -38,13 +36,7 @@ export function followDevice(setting: SiteOwn['device']) {
   };
   addEventListener('resize', refreshSoon);
   matchMedia('(orientation: landscape)').addEventListener('change', refreshSoon);
-  return {
-    read: () => device,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  return { read, subscribe };
 }
 
 let followed: ReturnType<typeof followDevice> | undefined;

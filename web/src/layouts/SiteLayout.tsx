@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { colorModeOf, type PageName, siteRoutes } from '../../../shared/page/site-routes.ts';
 import { ConsentDialog } from '../components/consent/Consent.tsx';
@@ -16,26 +16,13 @@ import { forceColorMode } from '../preferences/theme.ts';
 import { island } from '../ui/island.tsx';
 import styles from './SiteLayout.module.css';
 
-function useIsMoved(): boolean {
-  const [isMoved, setIsMoved] = useState(false);
-  useEffect(() => {
-    // Negative while iOS bounces.
-    const follow = () => setIsMoved(window.scrollY > 0);
-    follow();
-    window.addEventListener('scroll', follow, { passive: true });
-    return () => window.removeEventListener('scroll', follow);
-  }, []);
-  return isMoved;
-}
-
 function HomeTile() {
   const t = useText();
   const mark = useSite().own.markHrefs.design;
   const { page } = useCurrentPage();
-  const isAway = useIsMoved();
   return (
     <nav className={tileStyles.place} aria-label={t('common.home')} data-layout={page && siteRoutes[page].layout}>
-      <PageLink className={tileStyles.tile} href="/" data-away={isAway || undefined} data-print="hidden">
+      <PageLink className={tileStyles.tile} href="/" data-print="hidden">
         {mark && (
           <svg className={tileStyles.mark} width="22" height="22" viewBox="0 0 32 32" aria-hidden="true">
             <use href={mark} />

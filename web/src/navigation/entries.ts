@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
@@ -107,20 +107,17 @@ export function useReplaceQuery(): (search: string) => void {
  * links and the entry in history have it. Never writes during another navigation, or while `value` is undefined.
  */
 export function useRestingWrite(value: unknown, write: () => void, restsMs: number, mayWait = () => false): void {
-  const latest = useRef(write);
-  useLayoutEffect(() => {
-    latest.current = write;
-  });
+  const writeNow = useEffectEvent(write);
   useEffect(() => {
     if (value === undefined) return;
     let timer: ReturnType<typeof setTimeout>;
     const rest = () => {
-      timer = setTimeout(() => (isNavigating || mayWait() ? rest() : latest.current()), restsMs);
+      timer = setTimeout(() => (isNavigating || mayWait() ? rest() : writeNow()), restsMs);
     };
     rest();
     // On the window, because React collects the handlers of links afterwards.
     const writeFirst = () => {
-      if (!isNavigating) flushSync(() => latest.current());
+      if (!isNavigating) flushSync(writeNow);
     };
     window.addEventListener('click', writeFirst, { capture: true });
     return () => {

@@ -51,7 +51,7 @@ interface LoadingRouter {
     readonly navigation: { readonly state: string; readonly location?: SiteLocation };
   };
   readonly subscribe: (listener: () => void) => () => void;
-  readonly revalidate: () => Promise<void>;
+  readonly navigate: (to: string, options: { readonly replace: true }) => Promise<void>;
 }
 
 const start = '/';
@@ -128,6 +128,12 @@ function leadOn(to: string, isEntered: boolean): Response {
   return isEntered ? replace(to) : redirect(to);
 }
 
+/** Announces a redirect to the home page before it begins, because the page may still be loading. */
+function announced(to: string): string {
+  if (to === start) announceOnArrival({ kind: 'absent' });
+  return to;
+}
+
 /** Calls back when the current navigation ends at this path. */
 function onceArrived(router: LoadingRouter, path: string, act: () => void): void {
   const look = () => {
@@ -160,7 +166,6 @@ function fetchLists(client: QueryClient): void {
 export function pageLoader(tools: LoaderTools) {
   const { client, config } = tools;
   const findRule = routeRuleFinder(config.routeRules);
-  const foundLate = new Map<string, string>();
 
   /** First guard: the page exists. Redirect rules may start anywhere. */
   function validate({ url, match, rule, isEntered }: Visit): void {
@@ -170,19 +175,15 @@ export function pageLoader(tools: LoaderTools) {
     if (own) throw leadOn(own, isEntered);
   }
 
-  /** The redirect if it is known in time. A later one runs the loader again. */
+  /** The redirect if it is known in time. A later one follows the arrival. */
   async function inTime(content: Promise<string | undefined>, waitMs: number | undefined, path: string) {
     if (waitMs === undefined) return content;
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, waitMs, 'late'));
     const first = await Promise.race([content, late]);
     if (first !== 'late') return first;
     void content.then((elsewhere) => {
-      if (elsewhere === undefined) return;
       const router = tools.router();
-      onceArrived(router, path, () => {
-        foundLate.set(path, elsewhere);
-        void router.revalidate();
-      });
+      if (elsewhere) onceArrived(router, path, () => void router.navigate(announced(elsewhere), { replace: true }));
     });
     return undefined;
   }
@@ -191,20 +192,12 @@ export function pageLoader(tools: LoaderTools) {
   async function preload({ url, match, rule, isEntered, hash }: Visit): Promise<void> {
     if (rule || !match) return;
     const path = url.pathname;
-    const leadAway = (to: string) => {
-      // Announce before the redirect, because this page may still be loading.
-      if (to === start) announceOnArrival({ kind: 'absent' });
-      return leadOn(to, isEntered);
-    };
-    const known = foundLate.get(path);
-    foundLate.delete(path);
-    if (known !== undefined) throw leadAway(known);
     void client.prefetchQuery(seoQuery(seoSlugOf(match)));
     restoreDetail(match, client);
     const content = elsewhereOf(match, client);
     void content.then(() => whenIdle(() => fetchLists(client)));
     const elsewhere = await inTime(content, patienceFor(match, { isEntered, hash }, client), path);
-    if (elsewhere !== undefined) throw leadAway(elsewhere);
+    if (elsewhere) throw leadOn(announced(elsewhere), isEntered);
   }
 
   /** Third guard: redirect rules (B4), inside the app if they lead to a page or another rule. */

@@ -2,6 +2,7 @@ import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import { type Failure, isAbsence } from '../../../shared/page/renderer.ts';
 import { isInvalid, matchSiteRoute, type RouteMatch } from '../../../shared/page/site-routes.ts';
+import { attempt } from '../preferences/safe-storage.ts';
 
 /** Too long for a slug, so the page is unknown without a request (R16). */
 export function isOverlong({ parameters: { slug = '' } }: RouteMatch): boolean {
@@ -13,12 +14,8 @@ const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
 function readableAddress(address: string): string {
   return address.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
-    try {
-      const text = decodeURIComponent(encoded);
-      return printable.test(text) ? text : encoded;
-    } catch {
-      return encoded;
-    }
+    const text = attempt(() => decodeURIComponent(encoded), encoded);
+    return printable.test(text) ? text : encoded;
   });
 }
 

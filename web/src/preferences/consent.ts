@@ -1,18 +1,16 @@
 import { consentDays, consentPath, localeDays } from '../../../shared/page/choice-cookies.ts';
 import { askedVersion, type Consent, consentValue, readConsent, refusesByItself } from './consent-cookie.ts';
-import { lastingStorage } from './safe-storage.ts';
+import { attempt, lastingStorage } from './safe-storage.ts';
 import { valueStore } from './value-store.ts';
 
 const daySeconds = 86_400;
 
 function writeCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  try {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser this site is for
-    document.cookie = `${name}=${value}; Max-Age=${days * daySeconds}; Path=/; SameSite=Lax${secure}`;
-  } catch {
-    // The choice applies to this page only.
-  }
+  const cookie = `${name}=${value}; Max-Age=${days * daySeconds}; Path=/; SameSite=Lax${secure}`;
+  // If it fails, the choice applies to this page only.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser this site is for
+  attempt(() => (document.cookie = cookie), undefined);
 }
 
 const consent = valueStore<Consent>('off');

@@ -1,37 +1,19 @@
+/** The result of `act`, or `otherwise` if it throws. */
+export function attempt<Value, Other>(act: () => Value, otherwise: Other): Value | Other {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
+}
+
 /** `open` is called inside, because access to a blocked storage throws. */
-export function readSafely(open: () => Storage, key: string): string | null {
-  try {
-    return open().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function changeSafely(change: () => void): boolean {
-  try {
-    change();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function keysIn(open: () => Storage): readonly string[] {
-  try {
-    return Object.keys(open());
-  } catch {
-    return [];
-  }
-}
-
-function safely(open: () => Storage) {
-  return {
-    read: (key: string) => readSafely(open, key),
-    write: (key: string, value: string) => changeSafely(() => open().setItem(key, value)),
-    remove: (key: string) => void changeSafely(() => open().removeItem(key)),
-    keys: () => keysIn(open),
-  };
-}
+const safely = (open: () => Storage) => ({
+  read: (key: string) => attempt(() => open().getItem(key), null),
+  write: (key: string, value: string) => attempt(() => open().setItem(key, value) === undefined, false),
+  remove: (key: string) => attempt(() => open().removeItem(key), undefined),
+  keys: () => attempt(() => Object.keys(open()), []),
+});
 
 export const lastingStorage = safely(() => localStorage);
 export const sessionStore = safely(() => sessionStorage);

@@ -21,8 +21,11 @@ const never = { updatedAt: Number.POSITIVE_INFINITY };
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  return Object.assign(document.createElement(name), properties);
+  const created = Object.assign(document.createElement(name), properties);
+  created.append(...children);
+  return created;
 }
 
 function stateText({ access, published }: PreviewChanges, isComparing: boolean): string {
@@ -72,9 +75,9 @@ function whenVisible(): Promise<void> {
 class PreviewBar {
   readonly #client: QueryClient;
   readonly #editUrl: string | undefined;
-  readonly #state = element('span');
+  readonly #state = element('span', { role: 'status' });
   readonly #age = element('span', { className: 'quiet' });
-  readonly #compare = element('button', { type: 'button', textContent: 'Compare', hidden: true });
+  readonly #compare = element('button', { type: 'button', hidden: true, onclick: () => this.#switch() }, 'Compare');
   readonly #exit = element('a', { textContent: 'Exit' });
   readonly #root: ShadowRoot;
   readonly #ticks: ReturnType<typeof setInterval>;
@@ -109,52 +112,40 @@ class PreviewBar {
   }
 
   #bar(): HTMLElement {
-    const bar = element('section', { className: 'bar' });
-    bar.setAttribute('aria-label', 'Preview');
-    const state = element('p', { className: 'state' });
-    this.#state.setAttribute('role', 'status');
-    state.append(this.#state, ' ', this.#age);
-    const actions = element('div', { className: 'actions' });
-    this.#compare.addEventListener('click', () => void this.#switch());
-    actions.append(...(this.#editUrl ? [this.#partsButton(this.#editUrl)] : []), this.#compare, this.#exit);
-    bar.append(state, actions);
-    return bar;
+    const parts = this.#editUrl ? [this.#partsButton(this.#editUrl)] : [];
+    return element(
+      'section',
+      { className: 'bar', ariaLabel: 'Preview' },
+      element('p', { className: 'state' }, this.#state, ' ', this.#age),
+      element('div', { className: 'actions' }, ...parts, this.#compare, this.#exit),
+    );
   }
 
   #partsButton(template: string): HTMLElement {
-    const button = element('button', { type: 'button', textContent: 'Edit…' });
-    button.title = 'List all editable parts (Alt+Shift+E)';
-    button.setAttribute('aria-haspopup', 'dialog');
-    const open = () => this.#openParts(template);
-    button.addEventListener('click', open);
+    const onclick = () => this.#openParts(template);
     document.addEventListener('keydown', (event) => {
       if (!event.altKey || !event.shiftKey || event.code !== 'KeyE') return;
       event.preventDefault();
-      open();
+      onclick();
     });
-    return button;
+    const title = 'List all editable parts (Alt+Shift+E)';
+    return element('button', { type: 'button', title, ariaHasPopup: 'dialog', onclick }, 'Edit…');
   }
 
   #openParts(template: string): void {
     if (this.#root.querySelector('dialog')) return;
-    const dialog = element('dialog');
-    const header = element('div', { className: 'head' });
-    const heading = element('h2', { textContent: 'Parts of this page', id: 'parts' });
-    dialog.setAttribute('aria-labelledby', heading.id);
-    const close = element('button', { type: 'button', textContent: 'Close' });
-    close.addEventListener('click', () => dialog.close());
-    dialog.addEventListener('close', () => dialog.remove());
-    header.append(heading, close);
-    const list = element('ul');
-    for (const { kind, words, href } of editableParts(template)) {
-      const link = element('a', { href, target: '_blank', rel: 'noopener' });
-      link.append(element('span', { textContent: kind }), element('span', { textContent: words }));
-      const item = element('li');
-      item.append(link);
-      list.append(item);
-    }
-    if (list.childElementCount === 0) list.append(element('li', { textContent: 'This page has no parts to edit.' }));
-    dialog.append(header, list);
+    const items = editableParts(template).map(({ kind, words, href }) => {
+      const texts = [element('span', {}, kind), element('span', {}, words)];
+      return element('li', {}, element('a', { href, target: '_blank', rel: 'noopener' }, ...texts));
+    });
+    const heading = element('h2', {}, 'Parts of this page');
+    const close = element('button', { type: 'button', onclick: () => dialog.close() }, 'Close');
+    const dialog: HTMLDialogElement = element(
+      'dialog',
+      { ariaLabel: heading.textContent, onclose: () => dialog.remove() },
+      element('div', { className: 'head' }, heading, close),
+      element('ul', {}, ...(items.length > 0 ? items : [element('li', {}, 'This page has no parts to edit.')])),
+    );
     this.#root.append(dialog);
     dialog.showModal();
   }

@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react';
+import { attempt } from '../../preferences/safe-storage.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 
-function timeIn(timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date());
-  } catch {
-    // The brand data contains an unknown time zone.
-    return '';
-  }
-}
+/** Empty if the brand data contains an unknown time zone. */
+const timeIn = (timeZone: string): string =>
+  attempt(() => new Date().toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }), '');
 
 const minuteMs = 60_000;
 

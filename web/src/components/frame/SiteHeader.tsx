@@ -204,6 +204,7 @@ export function SiteHeader() {
         data-state={look.state}
         data-logo={isWhite ? 'white' : 'dark'}
         data-over={over}
+        data-moved={look.isMoved ? '' : undefined}
         data-ground={look.isMoved && !over ? 'paper' : undefined}
         data-hero={hero ? page : undefined}
         data-part="header"

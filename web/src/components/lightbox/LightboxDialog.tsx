@@ -181,19 +181,7 @@ export interface LightboxDialogProps {
   readonly onClose: () => void;
 }
 
-type Stand = ReturnType<typeof standOf>;
-
-const nowhere = {
-  isZoomed: false,
-  canZoomIn: false,
-  isHere: false,
-  isAtWidth: false,
-  hasActual: false,
-  isActual: false,
-  percent: 100,
-};
-
-function standOf({ index, zoom, isAtWidth }: ImageViewer) {
+function standOf({ index, zoom, isAtWidth }: Pick<ImageViewer, 'index' | 'zoom' | 'isAtWidth'>) {
   const isHere = zoom !== undefined;
   const isZoomed = isHere && !isAtFit(zoom);
   // In steps, because the level changes with every pointer move.
@@ -202,11 +190,6 @@ function standOf({ index, zoom, isAtWidth }: ImageViewer) {
   const hasActual = isHere && (zoom.actual ?? 0) > zoom.fit;
   const isActual = isHere && isAtActual(zoom);
   return { index, isZoomed, canZoomIn, isHere, isAtWidth, hasActual, isActual, percent };
-}
-
-/** The zoom changes with every pointer move, the rendered state rarely. */
-function unlessSame(before: Stand, after: Stand): Stand {
-  return JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
 /** Scrolls the last image into view and focuses its link. The browser restored the focus if it is the opener. */
@@ -225,7 +208,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
   const stage = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const [first] = useState(() => (shown ?? 1) - 1);
-  const [stand, setStand] = useState<Stand>({ ...nowhere, index: first });
+  const [stand, setStand] = useState(() => standOf({ index: first, zoom: undefined, isAtWidth: false }));
   const { index, isZoomed, canZoomIn, isHere, isAtWidth, hasActual, isActual, percent } = stand;
   const lifeSize = useLifeSize(viewer, isAtWidth);
   const last = images.length - 1;
@@ -237,7 +220,10 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
     close.current?.focus();
     const follow = () => {
       const { current } = viewer;
-      if (current) setStand((before) => unlessSame(before, standOf(current)));
+      if (!current) return;
+      const after = standOf(current);
+      // The zoom changes with every pointer move, the rendered state rarely.
+      setStand((before) => (JSON.stringify(before) === JSON.stringify(after) ? before : after));
     };
     const spaces = spacesAround(box, images);
     const made = new ImageViewer(stage.current, slidesOf(images), first, {

@@ -3,22 +3,6 @@ import { zoomedSize } from './renditions.ts';
 import { showTiles } from './show-tiles.ts';
 import { closeUpOf, maxOfFit, stepped, type Zoom } from './zoom-levels.ts';
 
-const followed = 0.3;
-
-interface Row {
-  readonly x: number;
-  readonly restX: number;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-}
-
-/** Position of a dragged row: at the ends it follows only in part. */
-export function draggedTo(x: number, { x: from, restX, isFirst, isLast }: Row): number {
-  const end = isFirst && x > restX ? Math.max(from, restX) : isLast && x < restX ? Math.min(from, restX) : undefined;
-  const isLeavingEnd = end !== undefined && Math.sign(x - from) === Math.sign(x - restX);
-  return isLeavingEnd ? end + (x - end) * followed : x;
-}
-
 const zoomMs = 240;
 
 const doublePress = { ms: 400, px: 25 };
@@ -35,32 +19,16 @@ export interface ViewerHost {
   readonly drawFailure: (retry: () => void) => HTMLElement;
 }
 
-/** PhotoSwipe's own close requests go to the host, which leaves the history entry first. */
-class HostedPhotoSwipe extends PhotoSwipe {
-  readonly #host: ViewerHost;
-
-  constructor(options: PhotoSwipeOptions, host: ViewerHost) {
-    super(options);
-    this.#host = host;
-  }
-
-  override close(): void {
-    this.#host.onDismiss();
-  }
-
-  takeDown(): void {
-    super.close();
-  }
-}
-
 export class ImageViewer {
-  readonly #library: HostedPhotoSwipe;
+  readonly #library: PhotoSwipe;
   readonly #host: ViewerHost;
   #sized: Slide | undefined;
 
   constructor(stage: HTMLElement, slides: SlideData[], index: number, host: ViewerHost) {
     this.#host = host;
-    this.#library = new HostedPhotoSwipe(optionsOf(stage, slides, index, host), host);
+    this.#library = new PhotoSwipe(optionsOf(stage, slides, index, host));
+    // Its own requests to close go to the host, which leaves the history entry first.
+    this.#library.close = host.onDismiss;
     this.#follow();
     this.#library.init();
   }
@@ -131,7 +99,7 @@ export class ImageViewer {
   }
 
   destroy(): void {
-    this.#library.takeDown();
+    PhotoSwipe.prototype.close.call(this.#library);
   }
 
   #zoomTo(level: number): void {
@@ -175,7 +143,6 @@ export class ImageViewer {
     library.addFilter('contentErrorElement', (_element, content) =>
       drawFailure(() => library.refreshSlideContent(content.index)),
     );
-    resistAtEnds(library);
     showTiles(library);
   }
 }
@@ -249,15 +216,4 @@ function settle(slide: Slide, content: Content): void {
   Object.assign(content, size);
   Object.assign(slide, size);
   slide.resize();
-}
-
-/** The library follows a drag beyond the ends too far. */
-function resistAtEnds(library: PhotoSwipe): void {
-  const row = library.mainScroll;
-  const moveTo = row.moveTo.bind(row);
-  row.moveTo = (x, isDragged) => {
-    const { currIndex } = library;
-    const ends = { isFirst: currIndex === 0, isLast: currIndex === library.getNumItems() - 1 };
-    moveTo(isDragged ? draggedTo(x, { x: row.x, restX: row.getCurrSlideX(), ...ends }) : x);
-  };
 }

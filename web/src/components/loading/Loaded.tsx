@@ -11,11 +11,12 @@ export interface LoadedProps<Value> {
 }
 
 /** Content, or its skeleton, or its error. Stale content counts as content. */
-export function Loaded<Value>({ query, skeleton, around = (failure) => failure, children }: LoadedProps<Value>) {
+export function Loaded<Value>(props: LoadedProps<Value>) {
+  const { query, skeleton = <TextSkeleton />, around = (failure: ReactNode) => failure, children } = props;
   const { data, isFetching, refetch } = query;
   const failed = useFailure(query);
   const failure = failed && <LoadFailure error={failed} isTrying={isFetching} onRetry={() => void refetch()} />;
   if (data !== undefined) return children(data, failure);
   if (failure) return around(failure);
-  return skeleton ?? <TextSkeleton />;
+  return skeleton;
 }

@@ -13,7 +13,7 @@ import { isPlainClick } from '../../ui/plain-click.ts';
 import { Burger, menuId } from '../frame/Burger.tsx';
 import { Logo } from '../frame/Logo.tsx';
 import { ThemeToggle } from '../frame/ThemeToggle.tsx';
-import { LoadFailure, useFailure } from '../loading/LoadFailure.tsx';
+import { Loaded } from '../loading/Loaded.tsx';
 import footStyles from './MenuFoot.module.css';
 import styles from './MenuOverlay.module.css';
 import { MenuPanel, MenuTabs } from './MenuPanel.tsx';
@@ -82,19 +82,16 @@ export function createAutoClose(close: () => void) {
   let dueAtMs = 0;
   const cancel = () => {
     clearTimeout(timer);
-    timer = undefined;
+    dueAtMs = 0;
   };
   return {
     cancel,
     closeAfter(delayMs: number) {
       const dueMs = Date.now() + delayMs;
-      if (timer !== undefined && dueMs <= dueAtMs) return;
+      if (dueMs <= dueAtMs) return;
       cancel();
       dueAtMs = dueMs;
-      timer = setTimeout(() => {
-        timer = undefined;
-        close();
-      }, delayMs);
+      timer = setTimeout(close, delayMs);
     },
   };
 }
@@ -149,18 +146,13 @@ function usePanels() {
   const t = useText();
   const config = useConfig();
   const query = useQuery(menuQuery());
-  const { data, isFetching, refetch } = query;
-  const failure = useFailure(query);
+  const { data } = query;
   const fallback = data ? undefined : fallbackPanel(config, t);
-  return {
-    panels: {
-      design: data ? designPanel(data, config, t) : fallback,
-      art: data ? artPanel(data, config, t) : fallback,
-    },
-    failure: data ? null : failure,
-    isTrying: isFetching,
-    retry: () => void refetch(),
+  const panels = {
+    design: data ? designPanel(data, config, t) : fallback,
+    art: data ? artPanel(data, config, t) : fallback,
   };
+  return { panels, query };
 }
 
 function useVisit(isOpen: boolean, section: Section) {
@@ -188,7 +180,7 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
   const here = useCurrentPage();
   const replaceAddress = useReplaceAddress();
   const { section, hash } = here;
-  const { panels, failure, isTrying, retry } = usePanels();
+  const { panels, query } = usePanels();
   const { tab, setTab, chosen, setChosen } = useVisit(isOpen, section);
   // Runs after the dialog closed and returned the focus to the burger.
   const afterClosing = useRef<() => void>(null);
@@ -257,7 +249,9 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
             onFind={find}
           />
         ))}
-        {failure && <LoadFailure error={failure} isTrying={isTrying} onRetry={retry} />}
+        <Loaded query={query} skeleton={null}>
+          {() => null}
+        </Loaded>
         <MenuFoot chosen={chosen} onClose={dismiss} onSettings={openSettings} />
       </div>
     </dialog>

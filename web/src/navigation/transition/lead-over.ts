@@ -36,13 +36,11 @@ const fixedParts: Readonly<Record<TransitionKind, readonly string[]>> = {
   page: ['beam', 'disc', 'header', 'notices'],
 };
 
-/** The header appears a frame after the new page. */
-const isInHeader = (part: Element): boolean => part.closest('header') !== null;
-
 /** The part of a name; on the home page, that of a section. */
 function findPart(name: string, section: Section, isNew = false): HTMLElement | undefined {
   const found = [...document.querySelectorAll<HTMLElement>(`[data-part="${name}"]`)].filter(
-    (part) => isOnScreen(part) || (isNew && isInHeader(part)),
+    // The header appears a frame after the new page.
+    (part) => isOnScreen(part) || (isNew && part.closest('header')),
   );
   return found.find((part) => part.closest(`[data-landing] [data-section="${section}"]`)) ?? found[0];
 }
@@ -70,31 +68,27 @@ function imageOfLinkTo(pathname: string): HTMLElement | undefined {
 const imageOfPage = () =>
   [...document.querySelectorAll<HTMLElement>('picture[data-part="hero"]')].find((image) => isOnScreen(image));
 
+const isOverview = ({ pathname }: PageLocation): boolean => matchSiteRoute(pathname)?.route.layout === 'home';
+
 interface Hero {
   readonly before: HTMLElement | undefined;
   readonly findAfter: () => HTMLElement | undefined;
 }
 
-function travellingHero(from: string, to: string): Hero {
-  const ofLink = imageOfLinkTo(to);
-  if (ofLink) return { before: ofLink, findAfter: imageOfPage };
-  return { before: imageOfPage(), findAfter: () => imageOfLinkTo(from) };
-}
-
-const isOverview = ({ pathname }: PageLocation): boolean => matchSiteRoute(pathname)?.route.layout === 'home';
-
-function uncoveredHero(kind: TransitionKind, from: PageLocation, to: PageLocation, section: Section): Hero | undefined {
+/** The image that travels, or uncovers another one. */
+function heroOf(kind: TransitionKind, from: PageLocation, to: PageLocation, section: Section): Hero | undefined {
+  if (kind === 'page') {
+    const ofLink = imageOfLinkTo(to.pathname);
+    return ofLink
+      ? { before: ofLink, findAfter: imageOfPage }
+      : { before: imageOfPage(), findAfter: () => imageOfLinkTo(from.pathname) };
+  }
+  const findAfter = () => findPart('hero', section);
   const hasOther = kind === 'enter' || (kind === 'section' && isOverview(from) && isOverview(to));
-  return hasOther ? { before: findPart('hero', section), findAfter: () => findPart('hero', section) } : undefined;
+  return hasOther ? { before: findAfter(), findAfter } : undefined;
 }
 
 const maxDecodeMs = 400;
-
-/** The browser renders no frame meanwhile, so do not wait long. */
-async function heroDecoded(hero: HTMLElement | undefined): Promise<void> {
-  const image = hero?.querySelector('img');
-  if (image && !image.closest('[data-ground]')) await decoded(image, maxDecodeMs);
-}
 
 /** Starts the transition to the page that `update` renders. Returns false, without rendering, if nothing moves. */
 export function leadOver(from: PageLocation, to: PageLocation, update: () => void): boolean {
@@ -102,9 +96,8 @@ export function leadOver(from: PageLocation, to: PageLocation, update: () => voi
   if (kind === undefined) return false;
   const section = sectionOf(kind === 'enter' && from.pathname !== '/' ? from.pathname : to.pathname);
   const travels = kind === 'page';
-  const hero = travels ? travellingHero(from.pathname, to.pathname) : uncoveredHero(kind, from, to, section);
-  const needsHero = travels || kind === 'enter';
-  if (needsHero && !hero?.before) return false;
+  const hero = heroOf(kind, from, to, section);
+  if ((travels || kind === 'enter') && !hero?.before) return false;
   const partsWith = (image: HTMLElement | undefined, isNew: boolean): Parts => {
     const parts = new Map(kind === 'filter' ? cardsOnScreen() : []);
     for (const name of fixedParts[kind]) {
@@ -119,7 +112,9 @@ export function leadOver(from: PageLocation, to: PageLocation, update: () => voi
     update();
     const image = hero?.findAfter();
     if (travels && !image) return undefined;
-    await heroDecoded(image);
+    const file = image?.querySelector('img');
+    // The browser renders no frame meanwhile, so do not wait long.
+    if (file && !file.closest('[data-ground]')) await decoded(file, maxDecodeMs);
     return partsWith(image, true);
   };
   moveParts({ kind, before: partsWith(hero?.before, false), draw, travels });

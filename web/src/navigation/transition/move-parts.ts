@@ -61,21 +61,15 @@ export interface Move {
 
 const maxFrameMs = 100;
 
-/** Calls once, after a frame or, in a window that renders none, after `maxFrameMs`. */
-function afterFrame(start: () => void): void {
-  let isStarted = false;
-  const once = () => {
-    if (isStarted) return;
-    isStarted = true;
-    start();
-  };
-  setTimeout(once, maxFrameMs);
-  requestAnimationFrame(() => setTimeout(once));
+/** After a frame or, in a window that renders none, after `maxFrameMs`. */
+function nextFrame(): Promise<unknown> {
+  const frame = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return Promise.race([frame, new Promise((resolve) => setTimeout(resolve, maxFrameMs))]);
 }
 
 /** Because the browser renders nothing while it captures both states, a pressed link is painted before. */
 export function moveParts(move: Move): void {
-  if (document.querySelector('[data-pressed]')) afterFrame(() => startMove(move));
+  if (document.querySelector('[data-pressed]')) void nextFrame().then(() => startMove(move));
   else startMove(move);
 }
 

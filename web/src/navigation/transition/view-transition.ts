@@ -19,10 +19,6 @@ export function mayMove(): boolean {
   return 'startViewTransition' in document && !document.hidden && !isReduced;
 }
 
-function mayLeadOver(action: 'POP' | 'PUSH' | 'REPLACE'): boolean {
-  return mayMove() && !(action === 'POP' && isShownByBrowser) && document.querySelector('dialog[open]') === null;
-}
-
 /** Chromium computes all styles when a focused element is removed, so it loses its focus first. */
 function blurPage(): void {
   const { activeElement } = document;
@@ -75,8 +71,9 @@ export function withViewTransitions(router: Router): Router {
         if (to.pathname !== from.pathname) blurPage();
         draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });
       };
-      const isMoved = mayLeadOver(state.historyAction) && onTheWay()?.leadOver(from, to, renderWaiting);
-      if (!isMoved) renderWaiting();
+      const isShown = state.historyAction === 'POP' && isShownByBrowser;
+      const mayLead = mayMove() && !isShown && document.querySelector('dialog[open]') === null;
+      if (!(mayLead && onTheWay()?.leadOver(from, to, renderWaiting))) renderWaiting();
     });
   };
   return Object.create(router, { subscribe: { value: subscribe } });

@@ -7,7 +7,7 @@ import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { asPageError } from '../../navigation/page-error.ts';
+import { asPageError, type PageError } from '../../navigation/page-error.ts';
 import { useFailureHead } from '../../navigation/use-document-head.ts';
 import { notFoundText } from '../../navigation/validate-page.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -48,7 +48,8 @@ function useIsOffline(): boolean {
   return isOffline;
 }
 
-function ErrorScreen({ status, message }: { readonly status: number; readonly message: string }) {
+function ErrorScreen({ status, message }: Pick<PageError, 'status' | 'message'>) {
+  useFailureHead(status);
   const t = useText();
   const { artistSlug } = useConfig();
   const isAbsent = isAbsence(status);
@@ -86,25 +87,20 @@ function ErrorScreen({ status, message }: { readonly status: number; readonly me
 
 /** Inner boundary: the frame of the site stays. */
 export function ErrorPage() {
-  const error = asPageError(useRouteError());
+  const { status, message } = asPageError(useRouteError());
   const { page } = useCurrentPage();
-  useFailureHead(error.status);
   return (
     <>
       {page === 'landing' && <SiteHeader />}
-      <ErrorScreen status={error.status} message={error.message} />
+      <ErrorScreen status={status} message={message} />
     </>
   );
 }
 
-export function NotFoundPage() {
-  useFailureHead(404);
-  return <ErrorScreen status={404} message="" />;
-}
+export const NotFoundPage = () => <ErrorScreen status={404} message="" />;
 
 /** Outer boundary: the frame itself failed. */
 export function OuterErrorPage() {
   const { status, message } = asPageError(useRouteError());
-  useFailureHead(status);
   return <ErrorScreen status={status} message={message} />;
 }

@@ -272,7 +272,9 @@ export function LandingPage() {
         )}
         {isMounted && <DiscHand />}
       </div>
-      {failure && !landing.data && <Loaded query={landing}>{() => null}</Loaded>}
+      <Loaded query={landing} skeleton={null}>
+        {() => null}
+      </Loaded>
     </HomeLayout>
   );
 }
