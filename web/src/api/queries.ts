@@ -1,12 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { problemIn } from '../../../shared/client/problem-in.ts';
 import { endpointQuery } from '../../../shared/client/react-query.ts';
-import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Landing } from '../../../shared/contract/landing.ts';
 import type { Menu } from '../../../shared/contract/menu.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import { actionOf, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
-import type { Project, ProjectList, ProjectSummary, Resolution, Section } from '../../../shared/contract/project.ts';
+import type { Project, ProjectList, ProjectSummary, Section } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import { contentParameters, type RouteMatch } from '../../../shared/page/site-routes.ts';
 import { addressOf } from './baked-site.ts';
@@ -14,21 +13,11 @@ import { copyAgeIn, copyAgeQuery } from './copy-age.ts';
 import { ApiError, failureText } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
-export interface Responses {
-  readonly config: PublicConfig;
-  readonly landing: Landing;
-  readonly menu: Menu;
-  readonly projects: ProjectList;
-  readonly works: ProjectList;
-  readonly project: Project;
-  readonly work: Project;
-  readonly resolve: Resolution;
-  readonly about: Page;
-  readonly process: Page;
-  readonly biography: Page;
-  readonly page: Page;
-  readonly seo: Seo;
-}
+export type Responses = Readonly<
+  { landing: Landing; menu: Menu; seo: Seo } & Record<'projects' | 'works', ProjectList> &
+    Record<'project' | 'work', Project> &
+    Record<'about' | 'process' | 'biography' | 'page', Page>
+>;
 
 /** Calls an endpoint of the API and passes the age of its copy in ms to `onReply`. Throws {@link ApiError}. */
 export async function callApi<Name extends keyof Responses>(

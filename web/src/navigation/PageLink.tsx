@@ -54,7 +54,7 @@ function dropSecondClick({ timeStamp, clientX, clientY }: globalThis.MouseEvent,
 }
 
 /** The router's `Link` would add prefetching code that this kind of router cannot use. */
-function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }: PageLinkProps) {
+function RouterLink({ href, keepsScroll, replaces, onClick, ...rest }: PageLinkProps) {
   const address = addressOf(useHref(href));
   const follow = useLinkClickHandler<HTMLAnchorElement>(href, { replace: replaces, preventScrollReset: keepsScroll });
   const client = useQueryClient();
@@ -72,31 +72,11 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
     event.currentTarget.dataset.pressed = '';
     dropSecondClick(event.nativeEvent, pathname);
   };
-  return (
-    <a {...intent} {...rest} href={address} onClick={handleClick}>
-      {children}
-    </a>
-  );
+  return <a {...intent} {...rest} href={address} onClick={handleClick} />;
 }
 
-export function PageLink({ href, keepsScroll, replaces, children, ...rest }: PageLinkProps) {
-  if (opensApart(href)) {
-    return (
-      <ApartLink {...rest} href={href}>
-        {children}
-      </ApartLink>
-    );
-  }
-  if (leavesRouter(href)) {
-    return (
-      <a {...rest} href={href}>
-        {children}
-      </a>
-    );
-  }
-  return (
-    <RouterLink {...rest} href={href} keepsScroll={keepsScroll} replaces={replaces}>
-      {children}
-    </RouterLink>
-  );
+export function PageLink(props: PageLinkProps) {
+  const { href, keepsScroll, replaces, ...rest } = props;
+  if (opensApart(href)) return <ApartLink {...rest} href={href} />;
+  return leavesRouter(href) ? <a {...rest} href={href} /> : <RouterLink {...props} />;
 }

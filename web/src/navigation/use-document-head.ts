@@ -41,7 +41,7 @@ export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'con
 
 export function useDocumentHead({ projects, works, project, content, filters }: PageSubject): void {
   const { page = 'landing', parameters, section, path, search } = useCurrentPage();
-  const { config, messages } = useSite();
+  const site = useSite();
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
   // The document already has its own head, so landing data that loads later must not rewrite it.
   const subscribed = page === 'landing' || !isServed;
@@ -50,29 +50,14 @@ export function useDocumentHead({ projects, works, project, content, filters }: 
   const isOpen = isListed(pageQueryOf(page, search));
   useLayoutEffect(() => project && showDetail(project), [project]);
   useLayoutEffect(() => {
+    const { config, messages } = site;
     const detail = detailOnShow();
     // The router accepts any spelling, a page has one (R17).
     const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, config.artistSlug) ?? path);
     const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content, filters };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(config.atelierName) };
     return showHead({ view, isListed: isOpen, config, messages }, section, page, !isPending);
-  }, [
-    intro,
-    landing,
-    projects,
-    works,
-    project,
-    content,
-    filters,
-    page,
-    path,
-    section,
-    isOpen,
-    seo,
-    isPending,
-    config,
-    messages,
-  ]);
+  }, [intro, landing, projects, works, project, content, filters, page, path, section, isOpen, seo, isPending, site]);
 }
 
 export function useFailureHead(status: number): void {

@@ -8,16 +8,12 @@ interface Marks {
 /** Attributes of an element with a text of the content. Without a direction, its first letter decides. */
 export const inLanguage = ({ lang, dir }: TextLanguage = {}): Marks => ({ lang, dir: dir ?? 'auto' });
 
-interface Titled {
+interface ContentLanguages {
   readonly titleLang?: string | undefined;
   readonly titleDir?: TextLanguage['dir'];
-}
-
-export const titleMarks = ({ titleLang: lang, titleDir: dir }: Titled = {}): Marks => inLanguage({ lang, dir });
-
-interface Led {
   readonly leadLang?: string | undefined;
   readonly leadDir?: TextLanguage['dir'];
 }
 
-export const leadMarks = ({ leadLang: lang, leadDir: dir }: Led = {}): Marks => inLanguage({ lang, dir });
+export const titleMarks = ({ titleLang: lang, titleDir: dir }: ContentLanguages = {}) => inLanguage({ lang, dir });
+export const leadMarks = ({ leadLang: lang, leadDir: dir }: ContentLanguages = {}) => inLanguage({ lang, dir });

@@ -22,7 +22,7 @@ import { ImageViewer } from './image-viewer.ts';
 import { type KeyAction, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
 import { slidesOf } from './slides.ts';
-import { isAtActual, isAtFit, isAtMax } from './zoom-levels.ts';
+import { isAtActual, isAtFit, isAtMax, stepped } from './zoom-levels.ts';
 
 const loadLifeSize = () => import('../life-size/LifeSize.tsx');
 
@@ -40,7 +40,7 @@ function useLifeSize(viewer: RefObject<ImageViewer | null>, isAtWidth: boolean) 
   }, [isAtWidth, viewer]);
   const toggle = () => {
     if (isOn) {
-      viewer.current?.zoomToFit();
+      viewer.current?.zoomTo();
       return;
     }
     setIsOn(true);
@@ -264,7 +264,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
     const { current } = viewer;
     const isWhole = !current?.isAtWidth && (current?.zoom === undefined || isAtFit(current.zoom));
     if (isWhole) onClose();
-    else current?.zoomToFit();
+    else current?.zoomTo();
   }, [viewer, onClose]);
 
   const act = useCallback(
@@ -276,10 +276,10 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
       else if (action === 'next') current.goTo(current.index + 1);
       else if (action === 'first') current.goTo(0);
       else if (action === 'last') current.goTo(last);
-      else if (action === 'zoom-in') current.zoomStep('in');
-      else if (action === 'zoom-out') current.zoomStep('out');
-      else if (action === 'fit') current.zoomToFit();
-      else if (action === 'actual') current.zoomToActual();
+      else if (action === 'zoom-in') current.zoomTo((zoom) => stepped(zoom, 'in'));
+      else if (action === 'zoom-out') current.zoomTo((zoom) => stepped(zoom, 'out'));
+      else if (action === 'fit') current.zoomTo();
+      else if (action === 'actual') current.zoomTo(({ actual }) => actual);
       else leave();
     },
     [viewer, last, leave],

@@ -1,7 +1,7 @@
 import PhotoSwipe, { type Padding, type PhotoSwipeOptions, type Point, type SlideData } from 'photoswipe';
 import { zoomedSize } from './renditions.ts';
 import { showTiles } from './show-tiles.ts';
-import { closeUpOf, maxOfFit, stepped, type Zoom } from './zoom-levels.ts';
+import { closeUpOf, maxOfFit, type Zoom } from './zoom-levels.ts';
 
 const zoomMs = 240;
 
@@ -53,19 +53,10 @@ export class ImageViewer {
     this.#library.goTo(index);
   }
 
-  zoomStep(direction: 'in' | 'out'): void {
-    const { zoom } = this;
-    if (zoom) this.#zoomTo(stepped(zoom, direction));
-  }
-
-  zoomToFit(): void {
-    const { zoom } = this;
-    if (zoom) this.#zoomTo(zoom.fit);
-  }
-
-  zoomToActual(): void {
-    const { zoom } = this;
-    if (zoom?.actual !== undefined) this.#zoomTo(zoom.actual);
+  /** Zooms to a level, `fit` by default. Does nothing if the image is not loaded or has no such level. */
+  zoomTo(levelOf = ({ fit }: Zoom): number | undefined => fit): void {
+    const level = this.zoom && levelOf(this.zoom);
+    if (level !== undefined) this.#zoomTo(level);
   }
 
   /** Shows the image at a width in CSS px. Returns the CSS px per image pixel, if known and not an SVG. */

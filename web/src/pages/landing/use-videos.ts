@@ -2,20 +2,18 @@ import { useEffect, useState } from 'react';
 import type { Video } from '../../../../shared/contract/video.ts';
 import type { Device } from '../../hooks/use-device.ts';
 import { sessionStore } from '../../preferences/safe-storage.ts';
+import { isSparing } from '../../ui/use-intent.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 
 const storageKey = 'films';
 
 const latestStartMs = 1000;
 
-const slowTypes: ReadonlySet<string> = new Set(['slow-2g', '2g', '3g']);
-
 const lessMotion = '(prefers-reduced-motion: reduce)';
 
 /** False with reduced motion, data saving or a slow connection. */
 export function areVideosWelcome(): boolean {
-  const { saveData, effectiveType = '' } = navigator.connection ?? {};
-  return !matchMedia(lessMotion).matches && !saveData && !slowTypes.has(effectiveType);
+  return !matchMedia(lessMotion).matches && !isSparing() && navigator.connection?.effectiveType !== '3g';
 }
 
 function afterLoad(callback: () => void): () => void {

@@ -22,7 +22,7 @@ describe('callApi', () => {
       status: 503,
       headers: problemType,
     });
-    await expect(callApi('resolve', { section: 'art', slug: 'x' })).rejects.toMatchObject({
+    await expect(callApi('work', { slug: 'x' })).rejects.toMatchObject({
       message: 'Failed to fetch project detail: Too slow',
       status: 503,
     });
