@@ -23,12 +23,7 @@ export function focusArrival(hash: string): boolean {
   return arrival !== null;
 }
 
-interface Followed {
-  readonly href: string;
-  readonly nth: number;
-}
-
-const followed = new Map<unknown, Followed>();
+const followed = new Map<unknown, { readonly href: string; readonly nth: number }>();
 
 const position = (): unknown => window.history.state?.idx;
 
