@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Callers } from './callers.ts';
 import { PublicError } from './errors.ts';
 
 const retryAfterS = 5;
@@ -18,7 +16,7 @@ interface LoadQueueLimits {
   readonly maxWaiting: number;
 }
 
-interface TurnOptions {
+export interface TurnOptions {
   /** Ends the wait. A load that has begun goes on. */
   readonly signal?: AbortSignal;
   /** Runs after all loads that are not secondary. */
@@ -51,34 +49,6 @@ export class LoadQueue {
     } finally {
       this.#leave(client);
     }
-  }
-
-  /** A load for several clients, at the first turn of any of them. Rejects with `QueueFull` if none is free. */
-  runForAll<Result>(
-    callers: Callers,
-    load: () => Promise<Result>,
-    optionsOf: (client: string) => Pick<TurnOptions, 'maxWaiting'> = () => ({}),
-  ): Promise<Result> {
-    const outcome = Promise.withResolvers<Result>();
-    const begun = new AbortController();
-    // Because the turn may be a later client's, the load keeps its own context.
-    const inContext = AsyncLocalStorage.snapshot();
-    let waiting = 0;
-    const begin = async () => {
-      // Two clients may have their turns at the same time.
-      if (begun.signal.aborted) return;
-      begun.abort();
-      await inContext(load).then(outcome.resolve, outcome.reject);
-    };
-    const wait = (client: string) => {
-      waiting += 1;
-      this.run(client, begin, { ...optionsOf(client), signal: begun.signal }).catch((error: unknown) => {
-        waiting -= 1;
-        if (waiting === 0 && !begun.signal.aborted) outcome.reject(error);
-      });
-    };
-    const unfollow = callers.follow(wait);
-    return outcome.promise.finally(unfollow);
   }
 
   get workload(): { readonly running: number; readonly waiting: number } {

@@ -2,6 +2,7 @@ import type { LinkedList, Section } from '../../shared/contract/project.ts';
 import { currentCallers } from '../base/callers.ts';
 import type { LoadQueue } from '../base/load-queue.ts';
 import { inPortions } from '../base/portions.ts';
+import { runForAll } from '../base/shared-jobs.ts';
 import { inSpan } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
@@ -140,7 +141,7 @@ async function inTurn<Outcome>(
     turn.waitedMs = services.now() - askedAtMs;
     return begin();
   };
-  return turn.isUnnamed ? services.gate.runForAll(currentCallers(), beginNow) : beginNow();
+  return turn.isUnnamed ? runForAll(services.gate, currentCallers(), beginNow) : beginNow();
 }
 
 async function load(

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
+import { SharedJobs, type Waiter } from '../base/shared-jobs.ts';
 import type { FileStore, OpenedFile } from './file-store.ts';
 import {
   maxHeldBytes,
@@ -12,7 +13,6 @@ import {
   versionOfFile,
 } from './original-file.ts';
 import { type ImageFormat, imageFormats } from './probe/analyzed-image.ts';
-import { SharedJobs, type Waiter } from './renditions/shared-jobs.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
 /** Thrown if the upstream now has another version of the file. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { clientKey } from '../base/client-key.ts';
-import type { Waiter } from './renditions/shared-jobs.ts';
+import type { Waiter } from '../base/shared-jobs.ts';
 
 /** One signal per connection, because a client can pipeline many requests. */
 const ends = new WeakMap<Socket, AbortController>();

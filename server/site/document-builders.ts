@@ -10,6 +10,7 @@ import { absoluteUrl, markdownPathOf, pathOfSection } from '../../shared/page/si
 import { currentCallers } from '../base/callers.ts';
 import { PublicError } from '../base/errors.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
+import { runForAll } from '../base/shared-jobs.ts';
 import { inSpan } from '../base/trace.ts';
 import { type PageForm, pageBehind } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
@@ -47,7 +48,7 @@ export class DocumentQueue {
     // Revalidation has no client and is limited already.
     const placeOf = (client: string) => (client === '' ? {} : { maxWaiting: maxWaitingEach });
     try {
-      return await this.#queue.runForAll(callers, () => nextTurn().then(render), placeOf);
+      return await runForAll(this.#queue, callers, () => nextTurn().then(render), placeOf);
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       for (const client of callers.clients) this.#onRefused(client, maxWaitingEach);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { LoadQueue } from '../../base/load-queue.ts';
+import { SharedJobs, type Waiter } from '../../base/shared-jobs.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../workers/image-worker.ts';
-import { SharedJobs, type Waiter } from './shared-jobs.ts';
 
 export type ImageWork = (run: ImageWorker['run']) => Promise<Buffer>;
 

@@ -1,3 +1,4 @@
+import type { Waiter } from '../../base/shared-jobs.ts';
 import type { FileStore } from '../file-store.ts';
 import { type MediaJob, runJob } from '../media-job.ts';
 import { type Originals, VersionGone } from '../originals.ts';
@@ -14,7 +15,6 @@ import {
   storedName,
 } from './rendition-address.ts';
 import { fileVersionOf, type Rights } from './rights.ts';
-import type { Waiter } from './shared-jobs.ts';
 
 export interface SanitizedSvg {
   readonly bytes: Buffer;

@@ -1,3 +1,4 @@
+import type { Waiter } from '../../base/shared-jobs.ts';
 import type { FileStore } from '../file-store.ts';
 import { type MediaJob, runJob } from '../media-job.ts';
 import type { Originals } from '../originals.ts';
@@ -6,7 +7,6 @@ import { FailedJobs } from '../renditions/failed-jobs.ts';
 import type { ImageWork, ImageWorkerPool } from '../renditions/image-worker-pool.ts';
 import { formatsByEnding } from '../renditions/rendition-maker.ts';
 import { fileVersionOf, type Rights } from '../renditions/rights.ts';
-import type { Waiter } from '../renditions/shared-jobs.ts';
 import { ImageError, ImageProcessError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
 import { isTile, type TileShape, tileNameOf } from './tile-grid.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LoadQueue } from '../../../../../server/base/load-queue.ts';
-import { SharedJobs, type Waiter } from '../../../../../server/media/renditions/shared-jobs.ts';
+import { LoadQueue } from '../../../../server/base/load-queue.ts';
+import { SharedJobs, type Waiter } from '../../../../server/base/shared-jobs.ts';
 
 /** Jobs that end when the test decides, and their order. */
 function jobsUnderTest({ atOnce = 1, maxWaiting = 1000 } = {}) {
