@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lifetimes } from '../http/lifetimes.ts';
 import { type ProblemInput, sendProblem } from '../http/problem.ts';
+import type { AnalyzedImage } from '../media/image/analyzed-image.ts';
+import { endingsOf, type RenditionEnding, renditionTypes, sizesOf } from '../media/image/rendition-widths.ts';
+import { type TileShape, tileNameOf } from '../media/image/tile-grid.ts';
 import type { MediaRouteOptions } from '../media/media.ts';
 import { isNotModified, noSuchFile, oneHour, sendMediaFailure } from '../media/media-responses.ts';
 import { VersionGone } from '../media/originals.ts';
-import type { AnalyzedImage } from '../media/probe/analyzed-image.ts';
 import { renditionRevision } from '../media/renditions/rendition-address.ts';
-import { endingsOf, type RenditionEnding, renditionTypes, sizesOf } from '../media/renditions/rendition-widths.ts';
 import { waiterOf } from '../media/waiter.ts';
-import { type TileShape, tileNameOf } from '../media/zoom/tile-grid.ts';
 import { type FileRouteOptions, giveFiles } from './discovery/discovery-routes.ts';
 import { imageInfoOf, readIdentifier, regionAsked, servicePath, sizeAsked } from './iiif/image-service.ts';
 import { collectionPath, rightsOf } from './iiif/manifest.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { whileArriving } from '../base/while-arriving.ts';
-import { formatOf } from './workers/sharp-engine.ts';
+import { formatOf } from './image/sharp-engine.ts';
 
 const passedOn =
   /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime)|audio\/(?:mpeg|mp4|ogg|wav|flac|aac|webm)|application\/pdf|text\/vtt)(?:;|$)/i;

@@ -7,8 +7,8 @@ import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import { drawingPolicy, embeddedHeaders } from '../http/security-headers.ts';
+import { ImageError, ImageProcessError } from './image/image-task.ts';
 import { OriginalError } from './original-file.ts';
-import { ImageError, ImageProcessError } from './workers/image-task.ts';
 
 /** Isolates upstream files from the site. */
 const mediaPolicy = `${drawingPolicy}; sandbox`;

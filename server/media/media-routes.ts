@@ -11,6 +11,7 @@ import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/response-headers.ts';
 import { isPassedOn, isRunning, savedOnly, signatureBytes, startOfBody, typeOfBytes, typeOfName } from './file-type.ts';
 import { sliceOf, type WholeFile, wholeFileOf } from './film-copies.ts';
+import { formatOf } from './image/sharp-engine.ts';
 import type { MediaRouteOptions } from './media.ts';
 import {
   fileProblem,
@@ -29,7 +30,6 @@ import { renditionRevision } from './renditions/rendition-address.ts';
 import type { SanitizedSvg } from './renditions/rendition-maker.ts';
 import { captionsIn } from './sub-rip.ts';
 import { waiterOf } from './waiter.ts';
-import { formatOf } from './workers/sharp-engine.ts';
 
 /** `If-Range` with another tag requests the whole file. */
 function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType<typeof readByteRange> {

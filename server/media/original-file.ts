@@ -6,9 +6,9 @@ import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf } from '../upstream/response-headers.ts';
 import type { FileStore } from './file-store.ts';
+import type { ImageFormat } from './image/analyzed-image.ts';
+import { formatOf } from './image/sharp-engine.ts';
 import type { MediaHosts } from './media-hosts.ts';
-import type { ImageFormat } from './probe/analyzed-image.ts';
-import { formatOf } from './workers/sharp-engine.ts';
 
 export type OriginalFault =
   /** Unknown ID, or its host is not allowed. */

@@ -3,6 +3,8 @@ import type { Clock } from '../base/clock.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
 import { SharedJobs, type Waiter } from '../base/shared-jobs.ts';
 import type { FileStore, OpenedFile } from './file-store.ts';
+import { type ImageFormat, imageFormats } from './image/analyzed-image.ts';
+import { formatOf } from './image/sharp-engine.ts';
 import {
   maxHeldBytes,
   OriginalError,
@@ -12,8 +14,6 @@ import {
   type OriginalValidator,
   versionOfFile,
 } from './original-file.ts';
-import { type ImageFormat, imageFormats } from './probe/analyzed-image.ts';
-import { formatOf } from './workers/sharp-engine.ts';
 
 /** Thrown if the upstream now has another version of the file. */
 export class VersionGone extends Error {

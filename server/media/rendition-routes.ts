@@ -4,19 +4,7 @@ import { logEvent } from '../base/log-events.ts';
 import { lifetimes } from '../http/lifetimes.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
-import type { Media, MediaRouteOptions } from './media.ts';
-import { isNotModified, logRecovery, mediaHeaders, noSuchFile, sendMediaFailure } from './media-responses.ts';
-import { OriginalError } from './original-file.ts';
-import { VersionGone } from './originals.ts';
-import type { AnalyzedImage } from './probe/analyzed-image.ts';
-import {
-  type CardAddress,
-  endingOf,
-  readAddress,
-  renditionRevision,
-  type SizedAddress,
-} from './renditions/rendition-address.ts';
-import type { RenditionMaker } from './renditions/rendition-maker.ts';
+import type { AnalyzedImage } from './image/analyzed-image.ts';
 import {
   endingsOf,
   fileNameOf,
@@ -26,7 +14,19 @@ import {
   renditionTypes,
   squareWidthsOfStill,
   widthsOf,
-} from './renditions/rendition-widths.ts';
+} from './image/rendition-widths.ts';
+import type { Media, MediaRouteOptions } from './media.ts';
+import { isNotModified, logRecovery, mediaHeaders, noSuchFile, sendMediaFailure } from './media-responses.ts';
+import { OriginalError } from './original-file.ts';
+import { VersionGone } from './originals.ts';
+import {
+  type CardAddress,
+  endingOf,
+  readAddress,
+  renditionRevision,
+  type SizedAddress,
+} from './renditions/rendition-address.ts';
+import type { RenditionMaker } from './renditions/rendition-maker.ts';
 import { waiterOf } from './waiter.ts';
 
 type Address = SizedAddress | CardAddress;

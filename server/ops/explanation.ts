@@ -25,15 +25,15 @@ import { sentTags, tagLine } from '../http/purge-tags.ts';
 import type { Representation } from '../http/representation.ts';
 import { partsOf } from '../http/request-target.ts';
 import type { Survey } from '../http/response-builder.ts';
-import type { Media } from '../media/media.ts';
-import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
 import {
   endingsOf,
   fileNameOf,
   type RenditionEnding,
   squareWidthsOfStill,
   widthsOf,
-} from '../media/renditions/rendition-widths.ts';
+} from '../media/image/rendition-widths.ts';
+import type { Media } from '../media/media.ts';
+import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
 import type { OpsServices } from './ops-services.ts';
 
 export function reportedError(error: unknown): OpsError {

@@ -3,12 +3,12 @@ import type { PartReader } from '../cache/part.ts';
 import { imagesIn } from '../content/reading/image-details.ts';
 import type { Sources } from '../content/sources.ts';
 import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
+import type { AnalyzedImage } from '../media/image/analyzed-image.ts';
+import { endingsOf, fileNameOf, squareWidthsOfStill, widthsOf } from '../media/image/rendition-widths.ts';
 import type { Media } from '../media/media.ts';
-import type { AnalyzedImage } from '../media/probe/analyzed-image.ts';
 import type { MakingTime } from '../media/renditions/image-worker-pool.ts';
 import type { SizedAddress } from '../media/renditions/rendition-address.ts';
 import type { RenditionMaker } from '../media/renditions/rendition-maker.ts';
-import { endingsOf, fileNameOf, squareWidthsOfStill, widthsOf } from '../media/renditions/rendition-widths.ts';
 
 interface ContentToRead {
   readonly responseCache: PartReader;

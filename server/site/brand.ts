@@ -68,9 +68,9 @@ async function readOptional(path: string): Promise<string | undefined> {
 async function readSvg(path: string): Promise<string | undefined> {
   const bytes = await readFile(path).catch(() => undefined);
   if (bytes === undefined) return undefined;
-  const { svgTextOf } = await import('../media/workers/svg-text.ts');
+  const { svgTextOf } = await import('../media/image/svg-text.ts');
   const { sanitizeSvg } = await import('../media/renditions/svg-sanitizer.ts');
-  const { UnusableXml } = await import('../media/renditions/xml-tree.ts');
+  const { UnusableXml } = await import('../media/image/xml-tree.ts');
   return sanitizeSvg(svgTextOf(bytes).trim()).catch((error) => {
     if (error instanceof UnusableXml) return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import { createLog } from '../app/logging/create-log.ts';
 import { contentApp } from '../app/services/content.ts';
-import { DataDirInUse } from '../app/start/data-dir.ts';
+import { DataDirInUse } from '../app/services/data-dir.ts';
 import { configOfProcess } from '../app/start/environment.ts';
 import { systemClock } from '../base/clock.ts';
 import { type Config, ConfigError } from '../config/config.ts';

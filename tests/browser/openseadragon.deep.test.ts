@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { regionAsked } from '../../server/api/iiif/image-service.ts';
-import { isTile, wholeOf } from '../../server/media/zoom/tile-grid.ts';
+import { isTile, wholeOf } from '../../server/media/image/tile-grid.ts';
 import { noisyPicture } from '../helpers/drawn-pictures.ts';
 import { pictureOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';

@@ -1,6 +1,6 @@
 import type { Image } from '../../../shared/contract/image.ts';
-import { sizesOf } from '../../media/renditions/rendition-widths.ts';
-import { type Region, scaleFactorsOf, tileSide, tileSizesOf, wholeOf } from '../../media/zoom/tile-grid.ts';
+import { sizesOf } from '../../media/image/rendition-widths.ts';
+import { type Region, scaleFactorsOf, tileSide, tileSizesOf, wholeOf } from '../../media/image/tile-grid.ts';
 
 export interface ImageSize {
   readonly width: number;

@@ -13,7 +13,7 @@ import type { Config } from '../../config/config.ts';
 import type { ImageProbe } from '../../media/probe/image-probe.ts';
 import type { ServerEvents } from '../../ops/ops-services.ts';
 import { cacheEventLog, repairEventLog } from '../logging/cache-event-log.ts';
-import { claimDataDir, DataDirInUse } from '../start/data-dir.ts';
+import { claimDataDir, DataDirInUse } from './data-dir.ts';
 
 export interface ContextOptions {
   readonly config: Config;

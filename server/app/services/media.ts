@@ -4,6 +4,7 @@ import { LoadQueue } from '../../base/load-queue.ts';
 import { logEvent } from '../../base/log-events.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { FilmCopies } from '../../media/film-copies.ts';
+import { markOf, type Rights } from '../../media/image/rights.ts';
 import { ImageDisk } from '../../media/image-disk.ts';
 import { onDropped } from '../../media/image-purge.ts';
 import type { Media } from '../../media/media.ts';
@@ -17,11 +18,10 @@ import { ImageAnalyzer } from '../../media/probe/image-analyzer.ts';
 import { createImageProbe } from '../../media/probe/image-probe.ts';
 import { createPyramidWorker, createRenditionWorkers } from '../../media/renditions/image-worker-pool.ts';
 import { RenditionMaker } from '../../media/renditions/rendition-maker.ts';
-import { markOf, type Rights } from '../../media/renditions/rights.ts';
 import { TileMaker } from '../../media/zoom/tile-maker.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
-import { prepareFolder } from '../start/data-dir.ts';
 import type { StoreContext } from './context.ts';
+import { prepareFolder } from './data-dir.ts';
 
 interface MediaServices extends StoreContext {
   readonly client: UpstreamClient;

@@ -16,8 +16,8 @@ import { lineOf } from '../../upstream/call.ts';
 import { wordsOfFault } from '../../upstream/folder/folder-place.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { type ContentApp, contentApp } from '../services/content.ts';
+import { checkLayout } from '../services/data-dir.ts';
 import { checkContent } from './check-content.ts';
-import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './start-report.ts';
 
 type Say = (line: string) => void;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
 import { parseHashed, withHash } from '../../cache/stores/entry-codec.ts';
 import type { MemoStore } from '../../cache/stores/memo-store.ts';
-import { renditionsOf, sourcesOf, stillOf } from '../renditions/rendition-widths.ts';
-import { analyzedImageSchema, type PixelSize, pixelSizeSchema } from './analyzed-image.ts';
+import { analyzedImageSchema, type PixelSize, pixelSizeSchema } from '../image/analyzed-image.ts';
+import { renditionsOf, sourcesOf, stillOf } from '../image/rendition-widths.ts';
 
 const measuredSchema = z.object({
   kind: z.literal('measured'),

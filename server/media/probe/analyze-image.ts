@@ -1,6 +1,6 @@
-import { formatOf, imageEngine, inSrgb, type OpenImage, pixelLimitOf, startOf } from '../workers/sharp-engine.ts';
-import { svgTextOf } from '../workers/svg-text.ts';
-import { type ImageAnalysis, type PixelSize, UnreadableImage } from './analyzed-image.ts';
+import { type ImageAnalysis, type PixelSize, UnreadableImage } from '../image/analyzed-image.ts';
+import { formatOf, imageEngine, inSrgb, type OpenImage, pixelLimitOf, startOf } from '../image/sharp-engine.ts';
+import { svgTextOf } from '../image/svg-text.ts';
 import { hasOtherColors, pngChunksOf } from './color-encoding.ts';
 import { colorsOf } from './image-colors.ts';
 import type { SvgSize } from './svg-size.ts';

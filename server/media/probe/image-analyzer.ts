@@ -6,11 +6,11 @@ import type { Clock } from '../../base/clock.ts';
 import { inPortions } from '../../base/portions.ts';
 import { SingleFlight } from '../../base/single-flight.ts';
 import { isToCome } from '../../cache/freshness.ts';
+import { type AnalyzedImage, UnreadableImage } from '../image/analyzed-image.ts';
 import { type MediaJob, runJob } from '../media-job.ts';
 import { OriginalError, type OriginalFile } from '../original-file.ts';
 import type { Originals } from '../originals.ts';
 import { type AnalysisResult, type AnalysisStore, detailsOf, type LastingResult } from './analysis-store.ts';
-import { type AnalyzedImage, UnreadableImage } from './analyzed-image.ts';
 import type { ImageProbe } from './image-probe.ts';
 
 export interface ImageAnalyzerOptions {

@@ -1,4 +1,4 @@
-import type { ImageAnalysis } from './analyzed-image.ts';
+import type { ImageAnalysis } from '../image/analyzed-image.ts';
 
 /** sRGB pixels from sharp: rows of red, green, blue and alpha, 0 to 255. */
 export interface Pixels {

@@ -1,14 +1,14 @@
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { ImageError, type ImageTask } from '../workers/image-task.ts';
-import { ImageWorker } from '../workers/image-worker.ts';
 import {
   type ImageAnalysis,
   imageAnalysisSchema,
   type PixelSize,
   pixelSizeSchema,
   UnreadableImage,
-} from './analyzed-image.ts';
+} from '../image/analyzed-image.ts';
+import { ImageError, type ImageTask } from '../image/image-task.ts';
+import { ImageWorker } from '../workers/image-worker.ts';
 
 export interface ImageProbe {
   /** The size from the first bytes of a file, if its format allows it. Never rejects. */

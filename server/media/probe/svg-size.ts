@@ -1,5 +1,5 @@
-import { readSvg } from '../renditions/xml-tree.ts';
-import type { ImageAnalysis, PixelSize } from './analyzed-image.ts';
+import type { ImageAnalysis, PixelSize } from '../image/analyzed-image.ts';
+import { readSvg } from '../image/xml-tree.ts';
 
 /** CSS pixels per unit, at 96 per inch. Relative units have no size. */
 const pixelsIn: Readonly<Record<string, number>> = {

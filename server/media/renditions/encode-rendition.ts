@@ -4,12 +4,12 @@ import readExif from 'exif-reader';
 import { DomUtils } from 'htmlparser2';
 import type { Metadata, Region, ResizeOptions, Sharp } from 'sharp';
 import { type CardName, cardNames, cardSize, pointOfCard } from '../../../shared/contract/share-card.ts';
-import type { ImageFormat } from '../probe/analyzed-image.ts';
-import { formatOf, imageEngine, inSrgb, startOf } from '../workers/sharp-engine.ts';
+import type { ImageFormat } from '../image/analyzed-image.ts';
+import { heightAt, type RenditionEnding, type RenditionShape } from '../image/rendition-widths.ts';
+import type { Rights } from '../image/rights.ts';
+import { formatOf, imageEngine, inSrgb, startOf } from '../image/sharp-engine.ts';
+import { readXml } from '../image/xml-tree.ts';
 import { isWideGamut } from './color-gamut.ts';
-import { heightAt, type RenditionEnding, type RenditionShape } from './rendition-widths.ts';
-import type { Rights } from './rights.ts';
-import { readXml } from './xml-tree.ts';
 
 interface Credit {
   readonly artist?: string;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ImageError } from '../workers/image-task.ts';
+import { ImageError } from '../image/image-task.ts';
 
 /** A failed file is not retried for this time, because the cause is the original. */
 const failedForMs = 60_000;

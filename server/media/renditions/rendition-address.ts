@@ -1,5 +1,5 @@
 import { type CardName, isCardName } from '../../../shared/contract/share-card.ts';
-import { fileNameOf, type RenditionEnding, type RenditionShape, renditionTypes } from './rendition-widths.ts';
+import { fileNameOf, type RenditionEnding, type RenditionShape, renditionTypes } from '../image/rendition-widths.ts';
 
 /** Increase it when renditions or sanitized SVGs change. Files of other revisions are not read. */
 export const renditionRevision = 5;

@@ -1,9 +1,10 @@
 import type { Waiter } from '../../base/shared-jobs.ts';
 import type { FileStore } from '../file-store.ts';
+import { ImageError } from '../image/image-task.ts';
+import { fileVersionOf, type Rights } from '../image/rights.ts';
+import { formatOf } from '../image/sharp-engine.ts';
 import { type MediaJob, runJob } from '../media-job.ts';
 import { type Originals, VersionGone } from '../originals.ts';
-import { ImageError } from '../workers/image-task.ts';
-import { formatOf } from '../workers/sharp-engine.ts';
 import { FailedJobs } from './failed-jobs.ts';
 import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type SizedAddress,
   storedName,
 } from './rendition-address.ts';
-import { fileVersionOf, type Rights } from './rights.ts';
 
 export interface SanitizedSvg {
   readonly bytes: Buffer;

@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isCDATA, isTag, isText, Text } from 'domhandler';
 import { DomUtils } from 'htmlparser2';
-import { readSvg } from './xml-tree.ts';
+import { readSvg } from '../image/xml-tree.ts';
 
 /** Allowed elements. Not allowed: script, foreignObject, HTML. */
 const elements: ReadonlySet<string> = new Set([

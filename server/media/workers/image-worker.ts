@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ImageAnswer, ImageError, ImageProcessError, type ImageTask } from './image-task.ts';
+import { type ImageAnswer, ImageError, ImageProcessError, type ImageTask } from '../image/image-task.ts';
 
 const kibi = 1024;
 
@@ -74,7 +74,7 @@ export class ImageWorker {
   #started(): ChildProcess {
     if (this.#child) return this.#child;
     const compileCache = getCompileCacheDir();
-    const child = fork(join(import.meta.dirname, 'image-worker-main.ts'), [String(this.#options.niceness)], {
+    const child = fork(join(import.meta.dirname, '..', 'image-worker-main.ts'), [String(this.#options.niceness)], {
       env: { ...ownEnv, ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}) },
       execArgv: [],
       serialization: 'advanced',

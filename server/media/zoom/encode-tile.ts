@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
+import type { Rights } from '../image/rights.ts';
+import { imageEngine, usingPyramid } from '../image/sharp-engine.ts';
+import { type TileShape, tileSide } from '../image/tile-grid.ts';
 import { creditOf, encode, inColorSpace, withCredit, xmpOf } from '../renditions/encode-rendition.ts';
-import type { Rights } from '../renditions/rights.ts';
-import { imageEngine, usingPyramid } from '../workers/sharp-engine.ts';
-import { type TileShape, tileSide } from './tile-grid.ts';
 
 /** From 90, libjpeg keeps full color resolution, which triples the file and is rare in originals. */
 const pyramidQuality = 89;

@@ -1,15 +1,15 @@
 import type { Waiter } from '../../base/shared-jobs.ts';
 import type { FileStore } from '../file-store.ts';
+import type { AnalyzedImage } from '../image/analyzed-image.ts';
+import { ImageError, ImageProcessError } from '../image/image-task.ts';
+import { fileVersionOf, type Rights } from '../image/rights.ts';
+import { formatOf } from '../image/sharp-engine.ts';
+import { isTile, type TileShape, tileNameOf } from '../image/tile-grid.ts';
 import { type MediaJob, runJob } from '../media-job.ts';
 import type { Originals } from '../originals.ts';
-import type { AnalyzedImage } from '../probe/analyzed-image.ts';
 import { FailedJobs } from '../renditions/failed-jobs.ts';
 import type { ImageWork, ImageWorkerPool } from '../renditions/image-worker-pool.ts';
 import { formatsByEnding } from '../renditions/rendition-maker.ts';
-import { fileVersionOf, type Rights } from '../renditions/rights.ts';
-import { ImageError, ImageProcessError } from '../workers/image-task.ts';
-import { formatOf } from '../workers/sharp-engine.ts';
-import { isTile, type TileShape, tileNameOf } from './tile-grid.ts';
 
 export interface TileAddress extends TileShape {
   readonly id: string;

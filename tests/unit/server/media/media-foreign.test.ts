@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { endingsOf } from '../../../../server/media/image/rendition-widths.ts';
+import { svgTextOf } from '../../../../server/media/image/svg-text.ts';
 import { analyzeImage } from '../../../../server/media/probe/analyze-image.ts';
 import { encodeRendition } from '../../../../server/media/renditions/encode-rendition.ts';
-import { endingsOf } from '../../../../server/media/renditions/rendition-widths.ts';
 import { sanitizeSvg } from '../../../../server/media/renditions/svg-sanitizer.ts';
-import { svgTextOf } from '../../../../server/media/workers/svg-text.ts';
 import { noisyPicture } from '../../../helpers/drawn-pictures.ts';
 
 const withoutEnd = (jpeg: Buffer) => jpeg.subarray(0, -2);

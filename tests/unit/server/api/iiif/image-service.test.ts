@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { imageInfoOf, regionAsked, sizeAsked } from '../../../../../server/api/iiif/image-service.ts';
-import { sizesOf } from '../../../../../server/media/renditions/rendition-widths.ts';
-import { scaleFactorsOf } from '../../../../../server/media/zoom/tile-grid.ts';
+import { sizesOf } from '../../../../../server/media/image/rendition-widths.ts';
+import { scaleFactorsOf } from '../../../../../server/media/image/tile-grid.ts';
 import { imageInfoSchema } from '../../../../helpers/iiif-documents.ts';
 
 const side = fc.integer({ min: 20, max: 30_000 });

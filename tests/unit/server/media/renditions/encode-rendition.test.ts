@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { RenditionEnding } from '../../../../../server/media/image/rendition-widths.ts';
 import { analyzeImage } from '../../../../../server/media/probe/analyze-image.ts';
 import { isWideGamut } from '../../../../../server/media/renditions/color-gamut.ts';
 import { encodeCard, encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
-import type { RenditionEnding } from '../../../../../server/media/renditions/rendition-widths.ts';
 import { cardNames } from '../../../../../shared/contract/share-card.ts';
 import {
   animation,

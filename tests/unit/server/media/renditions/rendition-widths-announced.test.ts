@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { type RenditionEnding, renditionsOf } from '../../../../../server/media/image/rendition-widths.ts';
+import { formatOf } from '../../../../../server/media/image/sharp-engine.ts';
 import { analyzeImage } from '../../../../../server/media/probe/analyze-image.ts';
 import { encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
-import { type RenditionEnding, renditionsOf } from '../../../../../server/media/renditions/rendition-widths.ts';
-import { formatOf } from '../../../../../server/media/workers/sharp-engine.ts';
 
 interface Drawn {
   readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';

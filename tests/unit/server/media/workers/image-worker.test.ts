@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ImageError, ImageProcessError } from '../../../../../server/media/workers/image-task.ts';
+import { ImageError, ImageProcessError } from '../../../../../server/media/image/image-task.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../../../../../server/media/workers/image-worker.ts';
 import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
 import { withoutCapability } from '../../../../helpers/without-capability.ts';
@@ -59,7 +59,7 @@ describe('failures', () => {
   });
 });
 
-const main = join(import.meta.dirname, '../../../../../server/media/workers/image-worker-main.ts');
+const main = join(import.meta.dirname, '../../../../../server/media/image-worker-main.ts');
 
 test('works without privileges under a higher niceness', async () => {
   const [command, ...words] = withoutCapability('sys_nice', ['nice', '-n', '15', process.execPath, main, '10']);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { PixelSize } from '../../../../../server/media/probe/analyzed-image.ts';
-import { usingPyramid } from '../../../../../server/media/workers/sharp-engine.ts';
+import type { PixelSize } from '../../../../../server/media/image/analyzed-image.ts';
+import { usingPyramid } from '../../../../../server/media/image/sharp-engine.ts';
+import { type Region, scaleFactorsOf, tileSizesOf } from '../../../../../server/media/image/tile-grid.ts';
 import { encodeTile, writePyramid } from '../../../../../server/media/zoom/encode-tile.ts';
-import { type Region, scaleFactorsOf, tileSizesOf } from '../../../../../server/media/zoom/tile-grid.ts';
 import { chartDifferences, evenPicture, noisyPicture, wideChart } from '../../../../helpers/drawn-pictures.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FileStore } from '../../../../../server/media/file-store.ts';
+import { ImageError, ImageProcessError, type ImageTask } from '../../../../../server/media/image/image-task.ts';
 import type { Originals } from '../../../../../server/media/originals.ts';
 import type { ImageWorkerPool } from '../../../../../server/media/renditions/image-worker-pool.ts';
-import { ImageError, ImageProcessError, type ImageTask } from '../../../../../server/media/workers/image-task.ts';
 import { TileMaker } from '../../../../../server/media/zoom/tile-maker.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSvg } from '../../../../../server/media/renditions/xml-tree.ts';
+import { readSvg } from '../../../../../server/media/image/xml-tree.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const linkNamespace = 'http://www.w3.org/1999/xlink';

@@ -1,6 +1,6 @@
 import type { ImageDetails, ImageSource } from '../../../shared/contract/image.ts';
 import { squareName, squareWidthsOf, stepsUpTo } from '../../../shared/contract/square-file.ts';
-import type { AnalyzedImage } from '../probe/analyzed-image.ts';
+import type { AnalyzedImage } from './analyzed-image.ts';
 
 /** Small images on phones, half a phone screen, phones of 720, 750 and 1080 pixels (most), laptops, screens. */
 const ladder = [320, 480, 672, 750, 1080, 1440, 2000, 2880] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markOf } from '../../../../../server/media/renditions/rights.ts';
+import { markOf } from '../../../../../server/media/image/rights.ts';
 
 test('versions have a mark for each text of rights', () => {
   expect(markOf({})).toBe('');

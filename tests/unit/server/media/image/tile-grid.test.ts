@@ -7,7 +7,7 @@ import {
   tileNameOf,
   tileSide,
   tileSizesOf,
-} from '../../../../../server/media/zoom/tile-grid.ts';
+} from '../../../../../server/media/image/tile-grid.ts';
 
 const side = fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 500, max: 1100 }));
 const image = fc.record({ width: side, height: side });

@@ -1,7 +1,7 @@
 import type { CardName } from '../../../shared/contract/share-card.ts';
-import type { RenditionShape } from '../renditions/rendition-widths.ts';
-import type { Rights } from '../renditions/rights.ts';
-import type { TileShape } from '../zoom/tile-grid.ts';
+import type { RenditionShape } from './rendition-widths.ts';
+import type { Rights } from './rights.ts';
+import type { TileShape } from './tile-grid.ts';
 
 interface FileTask {
   /** A string is the path of a large JPEG or PNG. */

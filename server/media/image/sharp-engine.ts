@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Sharp, SharpOptions } from 'sharp';
 import { onceUnlessFailed } from '../../base/once.ts';
-import type { ImageFormat } from '../probe/analyzed-image.ts';
+import type { ImageFormat } from './analyzed-image.ts';
 import { xmlTextOf } from './svg-text.ts';
 
 type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInputPixels'>;

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { claimDataDir, DataDirInUse } from '../../../../../server/app/start/data-dir.ts';
+import { claimDataDir, DataDirInUse } from '../../../../../server/app/services/data-dir.ts';
 import { ConfigError } from '../../../../../server/config/config.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 import { withoutCapability } from '../../../../helpers/without-capability.ts';
@@ -47,7 +47,7 @@ describe('DATA_DIR [P12]', () => {
 });
 
 const claimMain = `
-  import { claimDataDir } from '${pathToFileURL(join(import.meta.dirname, '../../../../../server/app/start/data-dir.ts'))}';
+  import { claimDataDir } from '${pathToFileURL(join(import.meta.dirname, '../../../../../server/app/services/data-dir.ts'))}';
   try { claimDataDir(process.argv[1]); console.log('claimed'); } catch (error) { console.log(error.message); }
 `;
 

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { pixelLimitOf } from '../../../../../server/media/image/sharp-engine.ts';
 import { analyzeImage } from '../../../../../server/media/probe/analyze-image.ts';
 import { encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
-import { pixelLimitOf } from '../../../../../server/media/workers/sharp-engine.ts';
 import { noisyPicture } from '../../../../helpers/drawn-pictures.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
-import type { PixelSize } from '../probe/analyzed-image.ts';
-import type { RenditionEnding } from '../renditions/rendition-widths.ts';
+import type { PixelSize } from './analyzed-image.ts';
+import type { RenditionEnding } from './rendition-widths.ts';
 
 /** Width and height of a tile, except at the right and bottom edge. */
 export const tileSide = 512;

@@ -5,7 +5,7 @@ import {
   sizesOf,
   sourcesOf,
   widthsOf,
-} from '../../../../../server/media/renditions/rendition-widths.ts';
+} from '../../../../../server/media/image/rendition-widths.ts';
 
 const picture = {
   version: 'abcdefgh',

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
-import { analyzeImage, sizeOfStart } from '../probe/analyze-image.ts';
-import { UnreadableImage } from '../probe/analyzed-image.ts';
-import type { Seen } from '../probe/image-probe.ts';
-import { encodeCard, encodeRendition } from '../renditions/encode-rendition.ts';
-import { encodeTile, writePyramid } from '../zoom/encode-tile.ts';
-import type { ImageAnswer, ImageTask } from './image-task.ts';
-import { startOf } from './sharp-engine.ts';
-import { svgTextOf } from './svg-text.ts';
+import { UnreadableImage } from './image/analyzed-image.ts';
+import type { ImageAnswer, ImageTask } from './image/image-task.ts';
+import { startOf } from './image/sharp-engine.ts';
+import { svgTextOf } from './image/svg-text.ts';
+import { analyzeImage, sizeOfStart } from './probe/analyze-image.ts';
+import type { Seen } from './probe/image-probe.ts';
+import { encodeCard, encodeRendition } from './renditions/encode-rendition.ts';
+import { encodeTile, writePyramid } from './zoom/encode-tile.ts';
 
 /** Threads of this process on Linux, where each has its own priority. Elsewhere 0, which means the whole process. */
 function threadIds(): readonly number[] {
@@ -60,7 +60,7 @@ async function carryOut(task: ImageTask): Promise<Buffer> {
   }
   const { original, shape, rights } = task;
   if (shape === 'drawing') {
-    const { sanitizeSvg } = await import('../renditions/svg-sanitizer.ts');
+    const { sanitizeSvg } = await import('./renditions/svg-sanitizer.ts');
     return Buffer.from(await sanitizeSvg(svgTextOf(startOf(original))));
   }
   if (shape === 'size') return asJson((await sizeOfStart(startOf(original))) ?? null);
