@@ -7,7 +7,7 @@ import type { Project } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import type { RichTextNode } from '../../../shared/contract/text/rich-text.ts';
 import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
-import type { AnalyzedImage } from '../../media/probe/analyzed-image.ts';
+import type { AnalyzedImage } from '../../media/image/analyzed-image.ts';
 import type { Repair } from '../../normalize/payload/context.ts';
 import { type FileFault, wordsOfFault } from '../../upstream/folder/folder-place.ts';
 

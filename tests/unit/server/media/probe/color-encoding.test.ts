@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { endingsOf } from '../../../../../server/media/image/rendition-widths.ts';
 import { analyzeImage } from '../../../../../server/media/probe/analyze-image.ts';
 import { hasOtherColors } from '../../../../../server/media/probe/color-encoding.ts';
-import { endingsOf } from '../../../../../server/media/renditions/rendition-widths.ts';
 import { evenPicture, wideChart, withPngChunks } from '../../../../helpers/drawn-pictures.ts';
 
 const png = await evenPicture(64, 64, '#c82828').png().toBuffer();
