@@ -72,7 +72,8 @@ describe('data [P2]', () => {
     expect(await headersAt(path)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': embedding,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'",
     });
   });
 });
