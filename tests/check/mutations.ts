@@ -24,7 +24,7 @@ const mutations: readonly Mutation[] = [
   ['server/http/negotiation.ts', 'qualityOf(coding, accepted) > 0', 'qualityOf(coding, accepted) >= 0'],
   ['server/http/cache-headers.ts', "state === 'fresh' ? ttlS : Math.min(ttlS, -1)", 'ttlS'],
   ['server/http/client-address.ts', 'if (!isProxy(address)) break;', ''],
-  ['server/http/event-feed.ts', "own >= this.#options.maxPerAddress ? 'too-many' : 'yes'", "'yes'"],
+  ['server/http/event-feed.ts', "if (own >= maxPerAddress) return 'too-many';", ''],
   ['server/http/response-store.ts', 'if (meant.some(({ isHard }) => isHard)) this.delete(input.key);', ''],
   ['shared/client/change-events.ts', "lastId = fieldOf(lines, 'id') ?? lastId;", "lastId = fieldOf(lines, 'id');"],
   ['shared/client/change-events.ts', "waitMs = delayOf(Number(fieldOf(lines, 'retry')), waitMs);", ''],
@@ -92,6 +92,7 @@ const mutations: readonly Mutation[] = [
 /** True if a test that depends on the file fails: unit tests first, because they are fast. */
 function isCaught(file: string): boolean {
   return ['unit*', 'integration*', 'browser'].some((project) => {
+    if (project === 'browser') spawnSync('node', ['web/ensure-built.ts'], { cwd: root });
     const options = ['--config', 'tests/vitest.config.ts', `--project=${project}`, '--bail=1', '--passWithNoTests'];
     const { status } = spawnSync('npx', ['vitest', 'related', '--run', file, ...options], { cwd: root });
     return status !== 0;
