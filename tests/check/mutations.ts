@@ -8,7 +8,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-type Mutation = readonly [file: string, from: string, to: string];
+/** `test`: of a browser, which runs the built site and so imports no source. */
+type Mutation = readonly [file: string, from: string, to: string, test?: string];
+
+const ofPreview = 'tests/browser/preview.test.ts';
 
 const mutations: readonly Mutation[] = [
   ['server/cache/freshness.ts', 'if (ageMs >= lifetimes.keepForMs)', 'if (ageMs >= 2 * lifetimes.keepForMs)'],
@@ -83,16 +86,22 @@ const mutations: readonly Mutation[] = [
   ['server/ops/content-report/content-report.ts', 'this.#unstored.set(id, reason);', ''],
   ['server/ops/content-report/own-links.ts', "view.value.canonicalPath === path ? 'works'", "true ? 'works'"],
   ['server/ops/content-report/report-page.ts', '.replace(formula, "\'")', ''],
-  ['web/src/preview/preview.ts', 'if (!response.ok) throw', 'if (response.status === 404) throw'],
-  ['web/src/preview/preview.ts', "if (this.#root.querySelector('dialog')) return;", ''],
-  ['web/src/preview/preview.ts', 'isComparing ? never : {}', '{}'],
+  ['web/src/preview/preview.ts', 'if (!response.ok) throw', 'if (response.status === 404) throw', ofPreview],
+  ['web/src/preview/preview.ts', "if (this.#root.querySelector('dialog')) return;", '', ofPreview],
+  ['web/src/preview/preview.ts', 'isComparing ? never : {}', '{}', ofPreview],
   ['server/upstream/draft-client.ts', 'if (hasRead || !instead ||', 'if (!instead ||'],
 ];
 
 /** True if a test that depends on the file fails: unit tests first, because they are fast. */
-function isCaught(file: string): boolean {
+function isCaught(file: string, test?: string): boolean {
+  if (test) {
+    spawnSync('node', ['web/ensure-built.ts'], { cwd: root });
+    return (
+      spawnSync('npx', ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--bail=1', test], { cwd: root })
+        .status !== 0
+    );
+  }
   return ['unit*', 'integration*', 'browser'].some((project) => {
-    if (project === 'browser') spawnSync('node', ['web/ensure-built.ts'], { cwd: root });
     const options = ['--config', 'tests/vitest.config.ts', `--project=${project}`, '--bail=1', '--passWithNoTests'];
     const { status } = spawnSync('npx', ['vitest', 'related', '--run', file, ...options], { cwd: root });
     return status !== 0;
@@ -101,13 +110,13 @@ function isCaught(file: string): boolean {
 
 const chosen = process.argv.slice(2).map(Number);
 let survivors = 0;
-for (const [index, [file, from, to]] of mutations.entries()) {
+for (const [index, [file, from, to, test]] of mutations.entries()) {
   if (chosen.length > 0 && !chosen.includes(index)) continue;
   const path = join(root, file);
   const text = readFileSync(path, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} has no text "${from}": adapt the mutation`);
   writeFileSync(path, text.replace(from, to));
-  const caught = isCaught(file);
+  const caught = isCaught(file, test);
   writeFileSync(path, text);
   if (!caught) survivors += 1;
   console.log(`${index} ${caught ? 'caught  ' : 'SURVIVED'} ${file}: ${from}`);
