@@ -56,6 +56,17 @@ describe('one server [P9]', () => {
 
   const menu = async () => (await fetch(`${site.url}/api/v1/menu`)).text();
 
+  test('a purge of an unknown key or tag is 404 and is not sent [P9, P12]', async () => {
+    await menu();
+    const { received } = await listen(site.url);
+    for (const order of [{ key: 'page:unknown' }, { tag: 'unknown' }, { tag: 'unknown', hard: true }])
+      expect([order, (await purge(site.url, order)).status]).toEqual([order, 404]);
+    expect((await purge(site.url, { tag: 'menu' })).status).toBe(200);
+    // Events keep their order, so an earlier one would be here by now.
+    await expect.poll(received, patience).toContain('menu');
+    expect(received()).not.toContain('unknown');
+  });
+
   test('a change is sent once with its tag and version [P9]', async () => {
     const { received, response } = await listen(site.url);
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -90,6 +90,23 @@ describe('two replicas that share a Redis [P13]', () => {
     await expect.poll(async () => (await seenBy(one)).length).toBe(1);
   });
 
+  test.each([
+    ['an impossible date', { seenAtMs: 1e300 }],
+    ['a date in the far future', { seenAtMs: 8_000_000_000_000_000 }],
+    ['a date before all dates', { startedAtMs: -1e16 }],
+    ['text instead of a date', { seenAtMs: 'now' }],
+  ])('remove a row with %s and list the others [P13]', async (_what, wrong) => {
+    const client = new Redis(redis.url);
+    onTestFinished(() => client.disconnect());
+    const [name = ''] = await client.keys('bff:replicas:*');
+    const row = JSON.parse(Object.values(await client.hgetall(name))[0] ?? '{}');
+    await client.hset(name, 'wrong', JSON.stringify({ ...row, id: 'wrong', ...wrong }));
+    const { replicas } = await ask<ReplicaList>(one, '/ops/replicas');
+    expect(replicas.map(({ id }) => id)).not.toContain('wrong');
+    expect(replicas.some(({ isSelf }) => isSelf)).toBe(true);
+    await expect.poll(() => client.hexists(name, 'wrong')).toBe(0);
+  });
+
   test('report a Redis that does not respond [P13]', async () => {
     const store = async () => (await ask<ReplicaList>(one, '/ops/replicas')).store;
     expect(await store()).toBe('connected');
