@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { LastHourReport, ReplicaList } from '../../shared/ops/operation.ts';
+import { patience } from '../helpers/eventually.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -107,9 +108,16 @@ describe('two replicas that share a Redis [P13]', () => {
     await expect.poll(() => client.hexists(name, 'wrong')).toBe(0);
   });
 
-  test('report a Redis that does not respond [P13]', async () => {
+  test('report a Redis that does not respond, and purges that it has not confirmed [P13]', async () => {
     const store = async () => (await ask<ReplicaList>(one, '/ops/replicas')).store;
     expect(await store()).toBe('connected');
+    const others = async () => (await order(one, '/ops/purge', { tag: 'about' }).expect(200)).body.others;
+    await supertest(one.url).get('/api/v1/about').expect(200);
+    expect(await others()).toBe('told');
+    redis.freeze();
+    expect(await others()).toBe('waiting');
+    redis.thaw();
+    await expect.poll(others, patience).toBe('told');
     await redis.kill();
     await expect.poll(store).toBe('unreachable');
   });
