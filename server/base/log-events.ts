@@ -54,10 +54,7 @@ const catalogue = {
     ...{ level: 'debug', message: 'Client disconnected while the response was sent' },
     meaning: '`err` has the error of the closed stream.',
   },
-  'node.warning': {
-    ...{ level: 'warn', message: 'Node.js warning' },
-    meaning: '`err` has the text of Node.js.',
-  },
+  'node.warning': { level: 'warn', message: 'Node.js warning', meaning: '`err` has the text of Node.js.' },
   'library.warning': {
     ...{ level: 'warn', message: 'Library warning' },
     meaning: '`text` is a warning that a library printed. Each text is logged once, 20 texts at most.',
@@ -269,10 +266,7 @@ const catalogue = {
     ...{ level: 'info', message: 'Operator invalidated or deleted cache entries' },
     meaning: '`purged` is the target. `values`, `replies` and `files` are the numbers of affected entries.',
   },
-  'ops.refreshed': {
-    ...{ level: 'info', message: 'Operator requested a refresh' },
-    meaning: '`refreshed` is the target.',
-  },
+  'ops.refreshed': { level: 'info', message: 'Operator requested a refresh', meaning: '`refreshed` is the target.' },
   'ops.warm-started': {
     ...{ level: 'info', message: 'Operator started image pre-generation' },
     meaning: '`isJoined`: a run was already active.',

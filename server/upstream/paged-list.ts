@@ -113,17 +113,15 @@ const totalNames = [
 ];
 const pageNames = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber', 'number'];
 const pagesNames = [
-  ...[
-    'pageCount',
-    'page_count',
-    'total_pages',
-    'totalPages',
-    'last_page',
-    'lastPage',
-    'num_pages',
-    'numPages',
-    'pages',
-  ],
+  'pageCount',
+  'page_count',
+  'total_pages',
+  'totalPages',
+  'last_page',
+  'lastPage',
+  'num_pages',
+  'numPages',
+  'pages',
 ];
 const startNames = ['offset', 'skip', 'start'];
 const limitNames = ['limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'];

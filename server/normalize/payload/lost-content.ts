@@ -17,6 +17,9 @@ const identifying: ReadonlySet<string> = new Set([
   ...['id', 'uid', 'uuid', 'documentid', 'eltype'],
 ]);
 
+/** The id of another entry: no word of an editor. */
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
 /** Stops at the next tag, so that no text takes more than one pass. */
 const imageInMarkup =
   /<img\b[^<>]*?\ssrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^"'\s<>]+))|url\(\s?["']?([^"'()\s<>]+\.\w{3,4})["']?\s?\)/gi;
@@ -117,6 +120,7 @@ const isInTree = (tree: string | undefined, key: string, value: unknown): boolea
 /** A code of the CMS, such as a type, an id or a short setting. Words with a space are the editor's. */
 function isCode(key: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
+  if (uuid.test(value)) return true;
   const name = foldName(key);
   if (key.startsWith('_') || identifying.has(name)) return !/\s/.test(value.trim()) || kindOfName(value) !== undefined;
   return isMetadataName(name) && !/\p{L}{3}/u.test(value);

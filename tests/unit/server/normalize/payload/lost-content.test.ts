@@ -152,3 +152,11 @@ it('keeps labels of telephone numbers, files of items, and no data of an image t
     ]),
   ).toMatchObject(texts('Oak'));
 });
+
+it('reports no ids of other entries as lost text [N12]', () => {
+  const { repairs } = normalizeProjectDetail(
+    { title: 'Oak', user_created: '0dbfacee-3d1f-4b0e-9abc-7f0f2a7cadde' },
+    options,
+  );
+  expect(repairs.filter(({ rule }) => rule === 'text-not-used')).toEqual([]);
+});
