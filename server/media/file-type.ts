@@ -73,12 +73,14 @@ const looksLikeMarkup = (start: Buffer): boolean =>
 export async function startOfBody(body: Readable): Promise<Buffer> {
   const read = (): Buffer | undefined => {
     const start: unknown = body.read(signatureBytes);
-    if (Buffer.isBuffer(start)) return start;
+    if (Buffer.isBuffer(start)) {
+      // At once, because a body that is read to its end can take nothing back in a later turn.
+      body.unshift(start);
+      return start;
+    }
     return body.readableEnded || body.destroyed ? Buffer.alloc(0) : undefined;
   };
-  const start = read() ?? (await whileArriving(body, read));
-  if (start.length > 0) body.unshift(start);
-  return start;
+  return read() ?? whileArriving(body, read);
 }
 
 /** The type that the first bytes show. Undefined for markup, which is refused. */
