@@ -7,6 +7,8 @@ import { connect as connectTls } from 'node:tls';
 import { Agent, fetch as fetchBy } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { acceptOfBrowsers, acceptOfMarkdown } from '../helpers/accept-headers.ts';
+import { patience } from '../helpers/eventually.ts';
 import { recordRequests } from '../helpers/record-requests.ts';
 import { startTopology, type Topology } from '../helpers/topology.ts';
 
@@ -71,6 +73,14 @@ test('nginx speaks HTTP/2 and HTTP/1.1 over TLS, and refuses old protocols [P13]
   const tls = { port: Number(port), host: '127.0.0.1', ca: topology.certificate.ca };
   const old = connectTls({ ...tls, maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' });
   await expect(once(old, 'secureConnect')).rejects.toThrow();
+  for (const ciphers of ['ECDHE-ECDSA-AES256-SHA', 'ECDHE-ECDSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA384']) {
+    const weak = connectTls({ ...tls, maxVersion: 'TLSv1.2', ciphers });
+    await expect(once(weak, 'secureConnect'), ciphers).rejects.toThrow();
+  }
+  const older = connectTls({ ...tls, maxVersion: 'TLSv1.2' });
+  await once(older, 'secureConnect');
+  expect(older.getCipher().name).toMatch(/GCM|CHACHA20/);
+  older.destroy();
   const plain = connectTls({ ...tls, ALPNProtocols: ['http/1.1'] });
   await once(plain, 'secureConnect');
   expect([plain.alpnProtocol, plain.authorized]).toEqual(['http/1.1', true]);
@@ -83,6 +93,15 @@ test('nginx speaks HTTP/2 and HTTP/1.1 over TLS, and refuses old protocols [P13]
   expect(headers).toMatchObject({ ':status': 200, 'strict-transport-security': 'max-age=63072000' });
   stream.close();
   session.close();
+});
+
+test('nginx stores one copy of a page for all browsers, and sends programs to its Markdown [P12]', async () => {
+  const statusOf = async (accept: string) => (await ask('/art/ta', { accept })).headers.get('cache-status');
+  await expect.poll(() => statusOf(acceptOfBrowsers[0]), patience).toMatch(/nginx; hit$/);
+  for (const accept of acceptOfMarkdown)
+    expect([accept, (await ask('/art/ta', { accept })).headers.get('location')]).toEqual([accept, '/art/ta.md']);
+  for (const accept of acceptOfBrowsers)
+    expect([accept, await statusOf(accept)]).toEqual([accept, expect.stringMatching(/nginx; hit$/)]);
 });
 
 test('nginx redirects to TLS, except for the health check [P13]', async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { acceptOfBrowsers, acceptOfMarkdown } from '../helpers/accept-headers.ts';
 import { patience } from '../helpers/eventually.ts';
 import { json } from '../helpers/faults.ts';
 import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
@@ -14,11 +15,11 @@ test('Varnish does not start before the token is set', async () => {
 
 const methods = [
   { method: 'ban', why: '', isSkipped: false },
-  { method: 'xkey', why: hasXkey() ? '' : ' (skipped: varnish-modules is not installed)', isSkipped: !hasXkey() },
+  { method: 'xkey', why: hasXkey() ? '' : '(skipped: varnish-modules is not installed)', isSkipped: !hasXkey() },
 ] as const;
 
 test.for(methods)(
-  'Varnish caches until a purge with the token: $method$why',
+  'Varnish caches until a purge with the token: $method $why',
   async ({ method, isSkipped }, { skip }) => {
     skip(isSkipped);
     const port = await freePort();
@@ -49,3 +50,18 @@ test.for(methods)(
     await expect.poll(isHit, patience).toBe(true);
   },
 );
+
+test('Varnish stores one copy of a page for all browsers, and sends programs to its Markdown', async () => {
+  const port = await freePort();
+  const site = await startFaultySite({ env: withoutPictures });
+  onTestFinished(() => site.close());
+  const { host } = new URL(site.url);
+  const varnish = await startVarnish({ port, purgeToken, hosts: [host, host] }, temporaryFolder());
+  onTestFinished(() => varnish.close());
+  const load = (accept: string) => fetch(`${varnish.url}/design`, { headers: { accept }, redirect: 'manual' });
+  const isHit = async (accept: string) => (await load(accept)).headers.get('x-varnish')?.includes(' ');
+  await expect.poll(() => isHit(acceptOfBrowsers[0]), patience).toBe(true);
+  for (const accept of acceptOfMarkdown)
+    expect([accept, (await load(accept)).headers.get('location')]).toEqual([accept, '/design.md']);
+  for (const accept of acceptOfBrowsers) expect([accept, await isHit(accept)]).toEqual([accept, true]);
+});
