@@ -33,7 +33,7 @@ import { openUpstream } from '../upstream/sample/sample-server.ts';
 import { BakedTexts } from './baked-texts.ts';
 import { allRules, lockedData, recallFormerSlugs } from './former-rules.ts';
 import { copied, fillFolder, isDiskError, pathIn, runCommand, UnusableFolder, writeNew } from './output-folder.ts';
-import { nginxRedirectsOf, pageLeadingTo, Redirects, redirectStatusOf, redirectsFileOf } from './redirects.ts';
+import { nginxRedirectsOf, origin, pageLeadingTo, Redirects, redirectStatusOf, redirectsFileOf } from './redirects.ts';
 
 const distDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
@@ -83,9 +83,6 @@ const isText = (type: string): boolean =>
 const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json/.test(type);
 
 const iconNames = /(?:"icon":|data-icon=)"([\da-z-]+):([\da-z-]+)"/g;
-
-/** Any origin, to which paths are relative. */
-const origin = 'http://site.invalid';
 
 /** The name of the file with a response. A document is the index of its folder. */
 function nameOf(path: string, type: string): string {
@@ -227,9 +224,9 @@ class Bake {
   }
 
   async #write(name: string, content: string | Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-    await writeNew(this.#options.staging, name, content);
+    const bytes = await writeNew(this.#options.staging, name, content);
+    this.bytes += bytes;
     this.#files.add(name);
-    if (typeof content === 'string' || content instanceof Uint8Array) this.bytes += Buffer.byteLength(content);
   }
 
   /** The files of the build, except the operator's and the preview's. */
@@ -265,13 +262,7 @@ class Bake {
     const type = headers.get('content-type') ?? '';
     const name = nameOf(path, type);
     if (isText(type)) return this.#write(name, this.#text(path, type, await response.text()));
-    const onBytes = (bytes: number) => {
-      this.bytes += bytes;
-    };
-    return this.#write(
-      name,
-      copied(Readable.fromWeb(body as never), { announced: headers.get('content-length'), onBytes }),
-    );
+    return this.#write(name, copied(Readable.fromWeb(body as never), { announced: headers.get('content-length') }));
   }
 
   #text(path: string, type: string, text: string): string {

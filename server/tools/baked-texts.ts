@@ -3,9 +3,7 @@ import { Parser } from 'htmlparser2';
 import { iconsPath } from '../../shared/contract/paths.ts';
 import { bakedPathOf, pagePathOf, withBakedUrls } from '../../shared/page/baked-site.ts';
 import { scriptJson } from '../../shared/page/script-json.ts';
-
-/** Any origin, to which paths are relative. */
-const origin = 'http://site.invalid';
+import { origin } from './redirects.ts';
 
 const pathAttribute = /^(?:href|src|poster|action)$/i;
 

@@ -116,16 +116,10 @@ async function copyFiles(
   const copies: Copies = { files: new Map(), faults: [] };
   const taken = new Set(brand.map((path) => path.toLowerCase()));
   const queue = new PQueue({ concurrency: downloadsAtOnce });
-  let failure: unknown;
 
   const download = async (url: string, to: string): Promise<string> => {
-    const { signal } = new AbortController();
-    const { status, headers, body } = await client.openMedia(url, {
-      method: 'GET',
-      headers: {},
-      signal,
-      pool: 'passed',
-    });
+    const call = { method: 'GET', headers: {}, signal: new AbortController().signal, pool: 'passed' } as const;
+    const { status, headers, body } = await client.openMedia(url, call);
     if (status === 200) await writeFile(to, copied(body, { announced: headers['content-length'] }));
     else body.on('error', () => undefined).destroy();
     if (status !== 200) throw new Error(`status ${status}`);
@@ -160,21 +154,16 @@ async function copyFiles(
     }
   };
 
-  const asked = new Set<string>();
-  for (const { folder, value } of [...placed(lines), { folder: 'brand', value: settings }]) {
-    for (const [src, id] of mediaIn(value)) {
-      if (asked.has(id)) continue;
-      asked.add(id);
-      queue
-        .add(() => copy(id, src, folder))
-        .catch((error: unknown) => {
-          failure ??= error;
-          queue.clear();
-        });
-    }
+  const known = new Set<string>();
+  const tasks = [...placed(lines), { folder: 'brand', value: settings }].flatMap(({ folder, value }) =>
+    mediaIn(value).flatMap(([src, id]) => (known.size < known.add(id).size ? () => copy(id, src, folder) : [])),
+  );
+  try {
+    await queue.addAll(tasks);
+  } finally {
+    queue.clear();
+    await queue.onIdle();
   }
-  await queue.onIdle();
-  if (failure !== undefined) throw failure;
   return copies;
 }
 

@@ -159,11 +159,10 @@ interface CopyOptions {
   /** The header with the length. */
   readonly announced: unknown;
   readonly maxBytes?: number;
-  readonly onBytes?: (bytes: number) => void;
 }
 
 /** The parts of a body. Throws `Refused` if it is larger than the limit, and an error if it stops for too long. */
-export async function* copied(body: Readable, { announced, maxBytes = maxFileBytes, onBytes }: CopyOptions) {
+export async function* copied(body: Readable, { announced, maxBytes = maxFileBytes }: CopyOptions) {
   let bytes = 0;
   const tooLarge = () => new Refused(`larger than ${maxBytes / 1024 ** 2} MiB`);
   const stop = () => body.destroy(new Error(`no bytes for ${idleMs / 1000} s`));
@@ -175,7 +174,6 @@ export async function* copied(body: Readable, { announced, maxBytes = maxFileByt
       timer = setTimeout(stop, idleMs);
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw tooLarge();
-      onBytes?.(chunk.byteLength);
       yield chunk;
     }
   } finally {
@@ -189,16 +187,17 @@ const refusals: Readonly<Record<string, string>> = {
   ...{ EEXIST: 'another page has its file', EISDIR: 'another page has its file', ENOTDIR: 'another page has its file' },
 };
 
-/** Writes a new file of a folder. Throws `Refused` if the folder cannot have it. Never overwrites a file. */
+/** Writes a new file of a folder. Returns its bytes. Throws `Refused` if the folder cannot have it. Never overwrites a file. */
 export async function writeNew(
   folder: string,
   name: string,
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
-): Promise<void> {
+): Promise<number> {
   const path = pathIn(folder, name);
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content, { flag: 'wx' });
+    return statSync(path).size;
   } catch (error) {
     const reason = refusals[codeOf(error)];
     if (reason !== undefined) throw new Refused(`${name}: ${reason}`);

@@ -3,7 +3,7 @@ import type { RouteRule } from '../../shared/contract/config.ts';
 import { bakedPathOf } from '../../shared/page/baked-site.ts';
 
 /** Any origin, to which paths are relative. */
-const origin = 'http://site.invalid';
+export const origin = 'http://site.invalid';
 
 /** A redirect in its final form, with the base of the site. */
 export interface Move {
