@@ -35,6 +35,21 @@ function emptied(list: object): object {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? [] : value]));
 }
 
+const totals = new Set(['total', 'totalDocs', 'total_count']);
+
+/** A recorded first page as the whole list: its counts are those of its own entries. */
+function asWhole(text: string): string {
+  const list: unknown = JSON.parse(text);
+  const { data, posts, docs, items } = Object(list);
+  const entries = [data, posts, docs, items].find(Array.isArray);
+  const own = { next: null, pages: 1 };
+  return JSON.stringify(list, function (this: object, name, value) {
+    if (entries?.includes(this) || !entries) return value;
+    if (totals.has(name) && typeof value === 'number') return entries.length;
+    return typeof value === 'number' && name in own ? own[name as keyof typeof own] : value;
+  });
+}
+
 export interface RecordedCms {
   readonly url: string;
   /** Value of `MEDIA_REWRITE` for files on the recorded hosts. */
@@ -57,12 +72,12 @@ export async function startRecordedCms(preset: PresetName, folder: string): Prom
     if (url.searchParams.has('page[offset]')) return '{"data":[]}';
     if (preset === 'prismic' && url.pathname === '/api/v2') return bodyOf('root');
     url.pathname = url.pathname.replace('/api/v2/documents/search', '/api/v2');
-    if (keyIn(calls.works, url) !== undefined) return JSON.stringify(emptied(JSON.parse(textOf('projects'))));
+    if (keyIn(calls.works, url) !== undefined) return asWhole(JSON.stringify(emptied(JSON.parse(textOf('projects')))));
     for (const call of ['project', 'page', 'projects', 'pages'] as const) {
       const key = keyIn(calls[call], url);
       if (key === undefined) continue;
       const isRecorded = call === 'project' ? key === detailed : key === '' || textOf(call).includes(`"${key}"`);
-      if (isRecorded) return textOf(call);
+      if (isRecorded) return call === 'projects' || call === 'pages' ? asWhole(textOf(call)) : textOf(call);
     }
     // A search without results.
     return preset === 'prismic' ? '{"results":[],"next_page":null}' : undefined;
