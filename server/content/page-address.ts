@@ -1,7 +1,13 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { maxSlugLength } from '../../shared/contract/paths.ts';
 import type { FindRouteRule } from '../../shared/page/route-rules.ts';
-import { canonicalPathOf, isInvalid, matchSiteRoute, type RouteMatch } from '../../shared/page/site-routes.ts';
+import {
+  canonicalPathOf,
+  detailSectionOf,
+  isInvalid,
+  matchSiteRoute,
+  type RouteMatch,
+} from '../../shared/page/site-routes.ts';
 import { isSafeKey } from '../upstream/call.ts';
 
 /** A canonical URL in the form of a page. The page may not exist. */
@@ -27,7 +33,9 @@ export function isNoPage(path: string): boolean {
 
 function isImpossible(match: RouteMatch, artistSlug: string): boolean {
   const { slug = '' } = match.parameters;
-  return isInvalid(match, { artistSlug }) || slug.length > maxSlugLength || !isSafeKey(slug);
+  // A list names each detail, so its slug is never part of a call.
+  const isSafe = detailSectionOf(match.page) !== undefined || isSafeKey(slug);
+  return isInvalid(match, { artistSlug }) || slug.length > maxSlugLength || !isSafe;
 }
 
 /** Redirect rules come first (B4). Other spellings redirect to the canonical one, with their query (R17). */
