@@ -1,19 +1,16 @@
-import { Histogram } from 'prom-client';
-
 export type RouteKind = 'api' | 'page' | 'file' | 'media' | 'probe' | 'ops';
 
 /** As in `Cache-Status`. none: not from the cache. */
 export type ResponseOrigin = 'hit' | 'stale' | 'miss' | 'none';
 
-/** Probes and operators are counted, and not timed, because no alert or panel needs their times. */
-const timedKinds: readonly RouteKind[] = ['api', 'page', 'file', 'media'];
-const responseOrigins: readonly ResponseOrigin[] = ['hit', 'stale', 'miss', 'none'];
+export const routeKinds: readonly RouteKind[] = ['api', 'page', 'file', 'media', 'probe', 'ops'];
+export const responseOrigins: readonly ResponseOrigin[] = ['hit', 'stale', 'miss', 'none'];
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'];
 
 const classes = 4;
 
-const buckets = [0.00025, 0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
+export const requestBuckets = [0.00025, 0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const firstSegments: Readonly<Record<string, RouteKind>> = { api: 'api', media: 'media', health: 'probe', ops: 'ops' };
 
@@ -23,7 +20,19 @@ function kindOf(pattern: string): RouteKind {
   return firstSegments[pattern.split('/')[1] ?? ''] ?? 'file';
 }
 
-/** Counts of one route. One array of numbers, because a counter of the library would cost 2 to 3 % of a hit. */
+export class Durations {
+  readonly counts: number[] = Array.from({ length: requestBuckets.length + 1 }, () => 0);
+  sumS = 0;
+
+  add(seconds: number): void {
+    const within = requestBuckets.findIndex((bound) => seconds <= bound);
+    const index = within === -1 ? requestBuckets.length : within;
+    this.counts[index] = (this.counts[index] ?? 0) + 1;
+    this.sumS += seconds;
+  }
+}
+
+/** Counts of one route. One array of numbers, because it is on the hot path. */
 export class RouteCounts {
   readonly route: string;
   readonly kind: RouteKind;
@@ -77,18 +86,8 @@ export class RequestMeter {
   readonly now: () => number;
   readonly #onAnswered: RequestMeterOptions['onAnswered'];
   readonly #routes = new Map<string, RouteCounts>();
-  /** In seconds, in no registry yet. */
-  readonly durations = new Histogram({
-    name: 'bff_http_request_duration_seconds',
-    help: 'Time to the response headers; of hits, lookup and sending',
-    ...{ labelNames: ['kind', 'cache'], buckets, registers: [] },
-  });
-  /** Created once, because that costs more than a measurement. */
   readonly #durations = new Map(
-    timedKinds.map((kind) => [
-      kind,
-      new Map(responseOrigins.map((origin) => [origin, this.durations.labels(kind, origin)])),
-    ]),
+    routeKinds.map((kind) => [kind, new Map(responseOrigins.map((origin) => [origin, new Durations()]))]),
   );
   readonly #beganAtMs = new WeakMap<object, number>();
 
@@ -115,6 +114,11 @@ export class RequestMeter {
     return [...this.#routes.values()];
   }
 
+  durationsOf(kind: RouteKind, origin: ResponseOrigin): Durations | undefined {
+    const durations = this.#durations.get(kind)?.get(origin);
+    return durations?.counts.some((count) => count > 0) ? durations : undefined;
+  }
+
   began(request: object): void {
     this.#beganAtMs.set(request, this.now());
   }
@@ -124,18 +128,17 @@ export class RequestMeter {
     this.#onAnswered?.(request, method, route.route, origin);
     const nowMs = this.now();
     const tookMs = nowMs - (this.#beganAtMs.get(request) ?? nowMs);
-    this.#time(route, origin, tookMs);
+    this.#durations
+      .get(route.kind)
+      ?.get(origin)
+      ?.add(tookMs / 1000);
   }
 
   hit(beganAtMs: number, route: RouteCounts, method: string, status: number, origin: ResponseOrigin): void {
     route.count(method, status, origin);
-    this.#time(route, origin, this.now() - beganAtMs);
-  }
-
-  #time({ kind }: RouteCounts, origin: ResponseOrigin, tookMs: number): void {
     this.#durations
-      .get(kind)
+      .get(route.kind)
       ?.get(origin)
-      ?.observe(tookMs / 1000);
+      ?.add((this.now() - beganAtMs) / 1000);
   }
 }

@@ -12,7 +12,7 @@ import { startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'server', 'app', 'start', 'warm.ts');
+const program = join(import.meta.dirname, '..', '..', 'server', 'tools', 'warm.ts');
 
 let upstream: FaultyUpstream;
 let env: Record<string, string>;

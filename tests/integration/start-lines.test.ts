@@ -47,7 +47,7 @@ describe('the log of a start [P12]', () => {
       'UPSTREAM_URI is not a setting: did you mean UPSTREAM_URL?',
       'UPSTREAM_URL is not set, so the site shows the sample content',
       'PUBLIC_URL: not set, so canonical links contain localhost',
-      expect.stringMatching(/^MEDIA_SECRET, CACHE_STORE: not set, so it is random in DATA_DIR/),
+      expect.stringMatching(/^MEDIA_SECRET: not set, so it is random/),
     ]);
   });
 
