@@ -51,7 +51,7 @@ interface LoadingRouter {
     readonly navigation: { readonly state: string; readonly location?: SiteLocation };
   };
   readonly subscribe: (listener: () => void) => () => void;
-  readonly navigate: (to: string, options: { readonly replace: true }) => Promise<void>;
+  readonly revalidate: () => Promise<void>;
 }
 
 const start = '/';
@@ -128,12 +128,6 @@ function leadOn(to: string, isEntered: boolean): Response {
   return isEntered ? replace(to) : redirect(to);
 }
 
-/** Announces a redirect to the home page before it begins, because the page may still be loading. */
-function announced(to: string): string {
-  if (to === start) announceOnArrival({ kind: 'absent' });
-  return to;
-}
-
 /** Calls back when the current navigation ends at this path. */
 function onceArrived(router: LoadingRouter, path: string, act: () => void): void {
   const look = () => {
@@ -166,6 +160,7 @@ function fetchLists(client: QueryClient): void {
 export function pageLoader(tools: LoaderTools) {
   const { client, config } = tools;
   const findRule = routeRuleFinder(config.routeRules);
+  const foundLate = new Map<string, string>();
 
   /** First guard: the page exists. Redirect rules may start anywhere. */
   function validate({ url, match, rule, isEntered }: Visit): void {
@@ -175,15 +170,19 @@ export function pageLoader(tools: LoaderTools) {
     if (own) throw leadOn(own, isEntered);
   }
 
-  /** The redirect if it is known in time. A later one follows the arrival. */
+  /** The redirect if it is known in time. A later one runs the loader again. */
   async function inTime(content: Promise<string | undefined>, waitMs: number | undefined, path: string) {
     if (waitMs === undefined) return content;
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, waitMs, 'late'));
     const first = await Promise.race([content, late]);
     if (first !== 'late') return first;
     void content.then((elsewhere) => {
+      if (elsewhere === undefined) return;
       const router = tools.router();
-      if (elsewhere) onceArrived(router, path, () => void router.navigate(announced(elsewhere), { replace: true }));
+      onceArrived(router, path, () => {
+        foundLate.set(path, elsewhere);
+        void router.revalidate();
+      });
     });
     return undefined;
   }
@@ -192,12 +191,20 @@ export function pageLoader(tools: LoaderTools) {
   async function preload({ url, match, rule, isEntered, hash }: Visit): Promise<void> {
     if (rule || !match) return;
     const path = url.pathname;
+    const leadAway = (to: string) => {
+      // Announce before the redirect, because this page may still be loading.
+      if (to === start) announceOnArrival({ kind: 'absent' });
+      return leadOn(to, isEntered);
+    };
+    const known = foundLate.get(path);
+    foundLate.delete(path);
+    if (known !== undefined) throw leadAway(known);
     void client.prefetchQuery(seoQuery(seoSlugOf(match)));
     restoreDetail(match, client);
     const content = elsewhereOf(match, client);
     void content.then(() => whenIdle(() => fetchLists(client)));
     const elsewhere = await inTime(content, patienceFor(match, { isEntered, hash }, client), path);
-    if (elsewhere) throw leadOn(announced(elsewhere), isEntered);
+    if (elsewhere !== undefined) throw leadAway(elsewhere);
   }
 
   /** Third guard: redirect rules (B4), inside the app if they lead to a page or another rule. */
