@@ -15,7 +15,7 @@ const secret = 'a-secret-of-webhooks';
 interface StoredName {
   readonly pattern: RegExp;
   readonly owner: string;
-  /** More than the sample has, and fewer than the slugs that visitors make up. */
+  /** More than the sample has, and fewer than the unknown slugs of the test. */
   readonly most: number;
   /** Redis deletes it by itself. Dates and former slugs never expire, because nothing can rebuild them. */
   readonly expires: boolean;
@@ -38,7 +38,7 @@ const names: readonly StoredName[] = [
   { pattern: /^bff:(?:replicas|generation):v\d:[\w-]+$/, owner: 'the replicas', most: 2, expires: true },
 ];
 
-/** Uses each feature that stores something, with slugs, addresses and queries that visitors made up. */
+/** Uses each feature that stores something, with arbitrary slugs, addresses and queries. */
 async function useEverything(env: Readonly<Record<string, string>>): Promise<() => Promise<void>> {
   const site = await startFaultySite({
     env: { OPS_TOKEN: token, HOOK_SECRET: secret, RATE_LIMIT_PER_MINUTE: '5000', TRUST_PROXY: 'loopback', ...env },
