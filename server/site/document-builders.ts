@@ -87,15 +87,10 @@ function headersOf(
   return [...documentHeaders(policy, isSecure), ...serviceHeaders, 'Vary', 'Accept'];
 }
 
-/** To keep the response head short, it lists the JSON feed only. Atom feeds, oEmbed and Markdown are in the HTML. */
+/** To keep the response head short, it lists only the data of the page. All other links are in the HTML. */
 function linkFieldOf(head: Head): readonly string[] {
-  const links = head.flatMap(({ tag, attributes: { rel, type, href = '' } }) => {
-    if (tag !== 'link' || (rel !== 'canonical' && rel !== 'alternate')) return [];
-    if (type === 'application/json+oembed' || type === 'text/markdown') return [];
-    const link = `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ''}`;
-    return [link.replace('.atom>', '.json>').replace('atom+xml', 'feed+json')];
-  });
-  return links.length > 0 ? ['Link', links.join(', ')] : [];
+  const data = head.find(({ attributes: { type } }) => type === 'application/json')?.attributes.href;
+  return data === undefined ? [] : ['Link', `<${data}>; rel="alternate"; type="application/json"`];
 }
 
 /** An incomplete document is not cached, because it can be complete the next time. */

@@ -4,7 +4,7 @@
  */
 import { readConsent } from '../preferences/consent-cookie.ts';
 import { asTheme, paintTheme, storedTheme } from '../preferences/paint-theme.ts';
-import { lastingStorage } from '../preferences/safe-storage.ts';
+import { attempt } from '../preferences/safe-storage.ts';
 
 const { dataset } = document.documentElement;
 
@@ -13,7 +13,7 @@ window.onclick = ({ target }) => {
   if (button) dataset.held = button.dataset.press;
 };
 
-paintTheme(asTheme(dataset.theme) ?? storedTheme(lastingStorage.read));
+paintTheme(asTheme(dataset.theme) ?? storedTheme((key) => attempt(() => localStorage.getItem(key), null)));
 dataset.consent = readConsent();
 // Lazy-loaded images wait until the starter removes this.
 dataset.early = '';

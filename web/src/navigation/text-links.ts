@@ -12,6 +12,8 @@ function addressBehind(link: HTMLAnchorElement): string | undefined {
   const { origin, pathname, search, hash } = new URL(link.href, window.location.href);
   // The browser scrolls to fragments of the page itself.
   if (origin !== window.location.origin || link.target || link.getAttribute('href')?.startsWith('#')) return undefined;
+  // Another part of many images is a document, because the API has no parts.
+  if (/^(?:next|prev)$/.test(link.rel)) return undefined;
   const path = sitePathOf(pathname);
   return link.hasAttribute('download') || isFile(path) || serverPath.test(path) ? undefined : path + search + hash;
 }
