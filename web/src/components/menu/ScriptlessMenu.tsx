@@ -22,8 +22,6 @@ export function ScriptlessMenu() {
       ]
     : [{ title: '', ...fallbackPanel(config, t) }];
   const lists = panels.flatMap(({ title, pages, groups }) => [{ title, links: pages }, ...groups]);
-  // Only scripts can open the panel of a link without a target.
-  const followed = (links: (typeof lists)[number]['links']) => links.filter(({ href }) => href !== undefined);
   return (
     <details className="scriptless">
       <summary>{t('menu.title')}</summary>
@@ -32,15 +30,13 @@ export function ScriptlessMenu() {
           <li key={key}>
             {title}
             <ul>
-              {keyed(followed(links), ({ label, href }) => `${label} ${href}`).map(
-                ({ key: linkKey, item: { label, href } }) => (
-                  <li key={linkKey}>
-                    <a href={href} aria-current={href && isCurrent(href, here) ? 'page' : undefined}>
-                      {label}
-                    </a>
-                  </li>
-                ),
-              )}
+              {keyed(links, ({ label, href }) => `${label} ${href}`).map(({ key: linkKey, item: { label, href } }) => (
+                <li key={linkKey}>
+                  <a href={href} aria-current={href && isCurrent(href, here) ? 'page' : undefined}>
+                    {label}
+                  </a>
+                </li>
+              ))}
             </ul>
           </li>
         ))}
