@@ -128,16 +128,16 @@ test.each([
   ['is lost', (route: Route) => route.abort()],
   ['fails', (route: Route) => route.fulfill({ status: 503 })],
   ['is not JSON', (route: Route) => route.fulfill({ status: 200, body: '<p>Sign in to the network' })],
-])('a draft whose request %s once is requested again', async (_how, fail) => {
+])('a draft whose request %s once is requested again', async (how, fail) => {
   const page = await openDraft({ provokes: failing });
   let failures = 0;
   await page.route(/\/api\/v1\/view\?/, (route) => {
     failures += 1;
     return failures === 1 ? fail(route) : route.continue();
   });
-  writeDraft('Sill, requested again');
+  writeDraft(`Sill, whose request ${how}`);
   const heading = page.getByRole('heading', { level: 1 });
-  await expect.poll(() => heading.textContent(), patience).toBe('Sill, requested again');
+  await expect.poll(() => heading.textContent(), patience).toBe(`Sill, whose request ${how}`);
   await bar(page).getByText('Preview of unpublished content').waitFor();
   expect(failures).toBeGreaterThan(1);
 });
