@@ -9,7 +9,7 @@ const pathAttribute = /^(?:href|src|poster|action)$/i;
 
 /** Attributes with several paths, and the pattern of one. Candidates of images have a comma and a space in between. */
 const listAttributes: readonly (readonly [name: RegExp, path: RegExp])[] = [
-  [/^(?:image)?srcset$/i, /(?<=^|,\s*)[^\s,](?:\S*[^\s,])?/g],
+  [/^(?:image)?srcset$/i, /[^\s,](?:\S*[^\s,])?/g],
   [/^data-start$/i, /\S+/g],
 ];
 

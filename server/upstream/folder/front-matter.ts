@@ -21,7 +21,7 @@ const blank = /^(?:\s|<!--[\s\S]*?-->)*/;
 const remarks = /^(?:\s|<!--[\s\S]*?-->|(?:#|%|\/\/)[^\n]*\n)*/;
 
 /** Hugo, Jekyll, Zola and Hexo. */
-const opening = /^(-{3,}|\+{3,}|;{3,})[ \t]*(yaml|toml|json)?[ \t]*(?:\n|$)/i;
+const opening = /^(-{3,}|\+{3,}|;{3,})[ \t]*(?:(yaml|toml|json)[ \t]*)?(?:\n|$)/i;
 const jsonOpening = /^\{\s*["}]/;
 
 const formats: Readonly<Record<string, FrontMatter['format']>> = { '-': 'yaml', '+': 'toml', ';': 'json' };
@@ -62,7 +62,7 @@ function fencedAt(text: string, start: number, isSure: boolean): FrontMatter | u
 /** Undefined if the braces are not balanced. */
 function lengthOfJson(text: string): number | undefined {
   let depth = 0;
-  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\[^])*"?|[{}]/g)) {
     if (part === '{') depth += 1;
     if (part === '}') depth -= 1;
     if (depth === 0) return index + 1;
