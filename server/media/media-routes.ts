@@ -7,6 +7,7 @@ import { UpstreamError } from '../base/upstream-errors.ts';
 import { type ByteRange, isPartOf, readByteRange } from '../http/byte-range.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
+import { trackEnding } from '../normalize/media/file-names.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/response-headers.ts';
 import { isPassedOn, isRunning, savedOnly, signatureBytes, startOfBody, typeOfBytes, typeOfName } from './file-type.ts';
@@ -72,8 +73,6 @@ function svgResponse(request: FastifyRequest, reply: FastifyReply, { bytes, vers
 }
 
 const svgName = /\.svg$/i;
-
-const subRipName = /\.srt$/i;
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
@@ -222,7 +221,7 @@ async function sendFile(
 ): Promise<unknown> {
   const { media, type } = passing;
   const isGet = request.method !== 'HEAD';
-  if (subRipName.test(request.params.name)) {
+  if (trackEnding.test(request.params.name)) {
     give(reply, media, fileHeaders);
     reply.type('text/vtt; charset=utf-8');
     const captions = isGet ? await captionsIn(media.body) : Readable.from([]);
@@ -285,8 +284,8 @@ async function passThrough(
   const inPlace = async () => {
     hasPlace = true;
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-    const isSubRip = subRipName.test(request.params.name);
-    const headers = isSubRip ? { ...request.headers, range: undefined } : request.headers;
+    const isTrack = trackEnding.test(request.params.name);
+    const headers = isTrack ? { ...request.headers, range: undefined } : request.headers;
     const media = await options.client.openMedia(url, { method, headers, signal, pool: 'passed' });
     try {
       // Whatever a response waits for, it does not outlive its client.

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { decodeText } from '../upstream/decode.ts';
 
 /** Longer than the dialogue of any video. */
 const maxBytes = 2_097_152;
@@ -7,17 +8,9 @@ const timing = /^(\d{1,3}:\d{2}:\d{2})[,.](\d{1,3}) *--> *(\d{1,3}:\d{2}:\d{2})[
 
 const position = /\{\\an?\d{1,2}\}/g;
 
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** Converts SubRip captions to WebVTT, the only form that browsers show. WebVTT stays as it is. */
+/** Converts SubRip captions in any encoding to WebVTT in UTF-8, the only form that browsers show. WebVTT keeps its text. */
 export function webVttOf(bytes: Uint8Array): string {
-  const text = decoded(bytes).replace(/\r\n?/g, '\n');
+  const text = decodeText(bytes, undefined).text.replace(/\r\n?/g, '\n');
   if (text.startsWith('WEBVTT')) return text;
   const milliseconds = (digits: string) => digits.padEnd(3, '0');
   const cues = text

@@ -11,6 +11,15 @@ describe('SubRip', () => {
     );
   });
 
+  test.each(['utf-16le', 'utf-16be'])('in %s keeps its letters', (encoding) => {
+    const bytes = Buffer.from('\ufeff1\n00:00:01,000 --> 00:00:02,000\nКаф\u00e9 \u6728\n', 'utf16le');
+    expect(webVttOf(encoding === 'utf-16le' ? bytes : bytes.swap16())).toBe(
+      'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nКаф\u00e9 \u6728\n',
+    );
+    const marked = Buffer.from('\ufeffWEBVTT\n\nКафе', 'utf16le');
+    expect(webVttOf(encoding === 'utf-16le' ? marked : marked.swap16())).toBe('WEBVTT\n\nКафе');
+  });
+
   test('in an old encoding keeps its letters', () => {
     expect(webVttOf(Buffer.from('Caf\xe9', 'latin1'))).toBe('WEBVTT\n\nCafé\n');
   });
