@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -46,6 +59,9 @@ interface StoredFile {
 
 /** Files being written. A killed process leaves them behind. */
 const partSuffix = '.part';
+
+/** Part of the limit by which a process that does not sweep can exceed it until the next {@link FileStore.rebuild}. */
+const overshoot = 0.1;
 
 const partAgeMs = 3_600_000;
 
@@ -94,6 +110,16 @@ async function listTree(root: string): Promise<TreeFile[]> {
   return found;
 }
 
+/** Ends a stream that is longer than announced before it fills the disk. */
+async function* upTo(body: Readable, length: number): AsyncGenerator<Buffer> {
+  let left = length;
+  for await (const part of body) {
+    left -= part.length;
+    if (left < 0) body.destroy(new Error('a file is longer than announced'));
+    else yield part;
+  }
+}
+
 /** Precision of the last-use date on disk, which other processes read. */
 const touchedEveryMs = 3_600_000;
 
@@ -108,6 +134,8 @@ export class FileStore {
   readonly #making = new Set<{ readonly name: string; isForgotten: boolean }>();
   readonly #removals: Promise<void>[] = [];
   #writingBytes = 0;
+  /** Files that left the index of a process that does not sweep. They stay on disk until the sweeper deletes them. */
+  #overBytes = 0;
 
   constructor(options: FileStoreOptions) {
     this.#options = options;
@@ -115,9 +143,10 @@ export class FileStore {
     this.#files = new LRUCache({
       maxSize: options.maxBytes,
       sizeCalculation: ({ bytes }) => Math.max(1, bytes),
-      dispose: ({ isGone }, name, reason) => {
-        const isOurs = reason === 'delete' || (reason === 'evict' && options.isSweeper());
-        if (isOurs && !isGone) this.#removals.push(this.#unlink(name));
+      dispose: ({ isGone, bytes }, name, reason) => {
+        if (isGone || reason === 'set') return;
+        if (reason === 'delete' || options.isSweeper()) this.#removals.push(this.#unlink(name));
+        else this.#overBytes += bytes;
       },
     });
   }
@@ -225,7 +254,7 @@ export class FileStore {
     if (!this.#files || length > this.#options.maxBytes) return;
     try {
       await this.#store(name, length, async (part) => {
-        await writeFile(part, bytes, { flush: true });
+        await writeFile(part, Buffer.isBuffer(bytes) ? bytes : upTo(bytes, length), { flush: true });
         if ((await stat(part)).size !== length) throw new Error('a file ended early');
       });
     } catch (error) {
@@ -244,8 +273,7 @@ export class FileStore {
       return undefined;
     }
     this.#files?.set(to, { ...entry });
-    entry.isGone = true;
-    this.#files?.delete(from);
+    this.#forget(from, entry);
     return this.#pathOf(to);
   }
 
@@ -259,13 +287,10 @@ export class FileStore {
       const found = files.get(name);
       // Written during the scan, or used since its date was read.
       if (found ? entry.touchedAtMs > found.touchedAtMs : !before.has(name)) files.set(name, entry);
-      else if (!found) {
-        entry.isGone = true;
-        this.#files.delete(name);
-      }
+      else if (!found) this.#forget(name, entry);
     }
     this.#index([...files].sort(([, a], [, b]) => a.touchedAtMs - b.touchedAtMs));
-    await this.#makeRoom().catch(this.#options.onFault);
+    if (this.#options.isSweeper()) await this.#makeRoom().catch(this.#options.onFault);
     await this.#settle();
   }
 
@@ -282,17 +307,21 @@ export class FileStore {
   }
 
   #index(files: readonly (readonly [name: string, file: StoredFile])[]): void {
+    const isSweeper = this.#options.isSweeper();
     let over = files.reduce((sum, [, { bytes }]) => sum + bytes, 0) - this.#options.maxBytes;
+    const overBytes = isSweeper ? 0 : Math.max(0, over);
     for (const [name, file] of files) {
-      if (over <= 0) this.#files?.set(name, file);
+      if (over <= 0 || !isSweeper) this.#files?.set(name, file);
       else if (this.#files?.delete(name) === false) this.#removals.push(this.#unlink(name));
       over -= file.bytes;
     }
+    this.#overBytes = overBytes;
   }
 
   /** Deletes old files until the disk has its reserve. Rejects, and deletes nothing, if that is impossible. */
   async #makeRoom(): Promise<void> {
-    const { folder, space = diskSpaceOf, isSweeper } = this.#options;
+    const { folder, space = diskSpaceOf, isSweeper, maxBytes } = this.#options;
+    if (this.#overBytes > maxBytes * overshoot) throw new Error('the disk cache waits for the process that sweeps it');
     const known = await space(folder).catch(() => undefined);
     if (!known) return;
     let missing = missingBytes(known) + this.#writingBytes;
@@ -309,6 +338,10 @@ export class FileStore {
       await mkdir(this.#options.folder, { recursive: true });
       await this.#makeRoom();
       const bytes = await this.#put(this.#pathOf(name), fill);
+      if (bytes > this.#options.maxBytes) {
+        await this.remove(name);
+        throw new Error(`${name} has ${bytes} bytes, above the limit of the disk cache`);
+      }
       this.#files?.set(name, { bytes, touchedAtMs: Date.now() });
       await this.#settle();
       this.#options.onStored?.();
@@ -339,10 +372,18 @@ export class FileStore {
     const nowMs = Date.now();
     const entry = this.#files?.get(name);
     if (entry && nowMs - entry.touchedAtMs < touchedEveryMs) return;
-    this.#files?.set(name, { bytes, touchedAtMs: nowMs });
-    utimes(this.#pathOf(name), nowMs / 1000, nowMs / 1000).catch(
-      (error) => isMissing(error) || this.#options.onFault(error),
+    // After the date is set, because the file may be deleted or replaced meanwhile.
+    utimes(this.#pathOf(name), nowMs / 1000, nowMs / 1000).then(
+      () => this.#files?.peek(name) === entry && this.#files?.set(name, { bytes, touchedAtMs: nowMs }),
+      (error) => (isMissing(error) ? this.#forget(name, entry) : this.#options.onFault(error)),
     );
+  }
+
+  /** Removes an entry whose file does not exist, unless a later file has replaced it. */
+  #forget(name: string, entry = this.#files?.peek(name)): void {
+    if (!entry || this.#files?.peek(name) !== entry) return;
+    entry.isGone = true;
+    this.#files.delete(name);
   }
 
   async #settle(): Promise<void> {
@@ -351,10 +392,11 @@ export class FileStore {
 
   async #unlink(name: string): Promise<void> {
     try {
-      await rm(this.#pathOf(name), { force: true });
+      await unlink(this.#pathOf(name));
     } catch (error) {
-      this.#options.onFault(error);
+      if (!isMissing(error)) this.#options.onFault(error);
     }
+    this.#forget(name);
     for (let folder = dirname(name); folder !== '.'; folder = dirname(folder)) {
       const failure: unknown = await rmdir(this.#pathOf(folder)).catch((error) => error);
       if (failure) return;

@@ -23,8 +23,8 @@ export const renditionShareOf = (maxBytes: number): number =>
   maxBytes - Math.floor(maxBytes * originalsShare) - Math.floor(maxBytes * tilesShare);
 
 /**
- * The image cache on disk. One process, the sweeper, has the lock. It deletes files over the limit, leftovers and files
- * of earlier revisions. Nothing is written before the first file or {@link begin}.
+ * The image cache on disk. One process, the sweeper, has the lock. It deletes files over the limit and of earlier
+ * revisions. Other processes only count them, and store little beyond the limit. Nothing is written before the first file or {@link begin}.
  */
 export class ImageDisk {
   readonly #options: ImageDiskOptions;
@@ -86,13 +86,13 @@ export class ImageDisk {
   #sweep(): void {
     const lock = this.#release ?? lockFile(join(this.#options.folder, 'lock'));
     this.#release = typeof lock === 'function' ? lock : undefined;
-    this.#sweeping = this.#release ? this.#clear() : Promise.resolve();
+    this.#sweeping = this.#clear();
     this.#cancel = this.#options.clock.after(sweepEveryMs, () => this.#sweep());
   }
 
   async #clear(): Promise<void> {
     const { folder } = this.#options;
-    for (const name of await readdir(folder).catch(() => [])) {
+    for (const name of this.#release ? await readdir(folder).catch(() => []) : []) {
       const [, revision] = revisionForm.exec(name) ?? [];
       if (revision === undefined || Number(revision) >= renditionRevision) continue;
       await rm(join(folder, name), { recursive: true, force: true }).catch(this.#options.onFault);

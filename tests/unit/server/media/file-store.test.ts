@@ -1,5 +1,6 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { FileStore, type FileStoreOptions } from '../../../../server/media/file-store.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -111,6 +112,50 @@ describe('the size limit', () => {
   });
 });
 
+describe('the index', () => {
+  test('counts nothing of a stream that is longer than announced, and reads no more of it', async () => {
+    const folder = temporaryFolder();
+    const { store, faults } = storeIn(folder);
+    let parts = 0;
+    const endless = Readable.from(
+      (function* () {
+        while (true) {
+          parts += 1;
+          yield bytesOf(100);
+        }
+      })(),
+    );
+    await store.write('a', endless, 250);
+    expect([filesIn(folder), store.files, store.bytes]).toEqual([[], 0, 0]);
+    // The disk has not failed.
+    expect(faults).toEqual([]);
+    expect(endless.errored).toEqual(new Error('a file is longer than announced'));
+    expect([endless.destroyed, parts < 50]).toEqual([true, true]);
+  });
+
+  test('has no file that became larger than the limit, and the disk has none either', async () => {
+    const folder = temporaryFolder();
+    const { store, faults } = storeIn(folder);
+    await store.write('a/p.tif', bytesOf(10));
+    const path = await store.makeFile('a/p.tif', 100, async (part) => writeFileSync(part, bytesOf(1001)));
+    expect([path, filesIn(folder), store.files, faults.length]).toEqual([undefined, [], 0, 1]);
+  });
+
+  test('equals the disk after reads beside removals', async () => {
+    const folder = temporaryFolder();
+    const [{ store }, other] = [storeIn(folder), storeIn(folder)];
+    for (let round = 0; round < 20; round += 1) {
+      await other.store.write('a', bytesOf(300));
+      await Promise.all([store.read('a'), store.has('a'), store.remove('a'), store.read('a')]);
+      expect(filesIn(folder)).toEqual([]);
+    }
+    await store.rebuild();
+    await expect.poll(() => [store.files, store.bytes]).toEqual([0, 0]);
+    await store.write('b', bytesOf(300));
+    expect([filesIn(folder), store.bytes]).toEqual([['b'], 300]);
+  });
+});
+
 describe('free space of the disk', () => {
   /** A disk of 1000 bytes, of which others take so many; what lies in the folder takes the rest. */
   function smallDisk(othersTake: number) {
@@ -153,5 +198,19 @@ describe('a shared folder', () => {
     await sweeper.rebuild();
     expect(filesIn(folder)).toEqual(['b', 'c', 'd']);
     expect(sweeper.bytes).toBe(900);
+  });
+
+  test('a process that does not sweep stores little over the limit, and counts again after a sweep [C4]', async () => {
+    const folder = temporaryFolder();
+    const sweeper = storeIn(folder).store;
+    const { store, faults } = storeIn(folder, 1000, { isSweeper: () => false });
+    for (let index = 0; index < 50; index += 1) await store.write(`${index}`, bytesOf(100));
+    expect(filesIn(folder).length).toBe(12);
+    expect(faults.length).toBe(38);
+    await sweeper.rebuild();
+    await store.rebuild();
+    expect([filesIn(folder).length, store.bytes, sweeper.bytes]).toEqual([10, 1000, 1000]);
+    await store.write('again', bytesOf(100));
+    expect(filesIn(folder)).toContain('again');
   });
 });
