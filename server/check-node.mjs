@@ -21,7 +21,7 @@ function isAtLeast(version, least) {
  * @param {string} platform `process.platform`
  * @returns {string | undefined}
  */
-export function findNodeFault(ownVersion, userAgent, platform) {
+export function findNodeError(ownVersion, userAgent, platform) {
   if (platform === 'win32') return 'This project runs on Linux, macOS and WSL. On Windows, run it in WSL.';
   const npmNode = /\bnode\/v(\d+\.\d+\.\d+)/.exec(userAgent || '');
   if (npmNode && !isAtLeast(npmNode[1], leastForNpm))
@@ -35,9 +35,9 @@ export function findNodeFault(ownVersion, userAgent, platform) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] || '').href) {
-  const fault = findNodeFault(process.versions.node, process.env.npm_config_user_agent, process.platform);
-  if (fault) {
-    console.error(fault);
+  const error = findNodeError(process.versions.node, process.env.npm_config_user_agent, process.platform);
+  if (error) {
+    console.error(error);
     process.exit(1);
   }
 }

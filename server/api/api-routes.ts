@@ -32,23 +32,23 @@ function unknownParameter({ query }: Endpoint, search: string): PublicError {
 async function answerMiss(
   endpoint: Endpoint,
   request: FastifyRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   options: ApiOptions,
   route: RouteCounts,
 ): Promise<void> {
   const at = options.resolve(request.url);
   if (at.kind !== 'endpoint') throw unknownParameter(endpoint, partsOf(request.url).search);
   const { action } = endpoint;
-  const missing = await sendBuilt(request, reply, at.builder, options, route);
+  const missing = await sendBuilt(request, response, at.builder, options, route);
   if (!missing) return;
-  if (missing.kind === 'moved') return sendRedirect(reply, missing.to, 308);
+  if (missing.kind === 'moved') return sendRedirect(response, missing.to, 308);
   if (missing.kind === 'absent') {
     const { isGone } = missing;
-    sendProblem(reply, { code: isGone ? 'gone' : 'not-found', detail: isGone ? goneText : notFoundText, action });
+    sendProblem(response, { code: isGone ? 'gone' : 'not-found', detail: isGone ? goneText : notFoundText, action });
     return;
   }
   logEvent(logOf(request), 'content.unavailable', { err: missing.error });
-  sendProblem(reply, unavailable(missing, action));
+  sendProblem(response, unavailable(missing, action));
 }
 
 /** A hit is served before validation, because the resolver accepts valid parameters only. */
@@ -61,12 +61,12 @@ export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options)
       method: 'GET',
       url,
       schema: { ...(params && { params }), ...(query && { querystring: query }) },
-      onRequest: (request, reply, done) => {
+      onRequest: (request, response, done) => {
         const at = options.resolve(request.url);
-        if (at.kind === 'redirect') sendRedirect(reply, at.to, at.status);
-        else if (at.kind !== 'endpoint' || !sendHit(request, reply, at.builder, options, route)) done();
+        if (at.kind === 'redirect') sendRedirect(response, at.to, at.status);
+        else if (at.kind !== 'endpoint' || !sendHit(request, response, at.builder, options, route)) done();
       },
-      handler: (request, reply) => answerMiss(endpoint, request, reply, options, route),
+      handler: (request, response) => answerMiss(endpoint, request, response, options, route),
     });
   }
 };

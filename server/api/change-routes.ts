@@ -35,17 +35,17 @@ export interface ChangeRouteOptions {
 
 function listen({ values, events, keyPrefix }: ChangeRouteOptions, feed: EventFeed): void {
   const prefix = `${keyPrefix}:`;
-  const tell = (change: Change) => feed.tell('change', change);
-  const tellOf = (key: string, version?: string) => {
-    if (key.startsWith(prefix)) tell({ tag: key.slice(prefix.length), ...(version !== undefined && { version }) });
+  const notify = (change: Change) => feed.notify('change', change);
+  const notifyOf = (key: string, version?: string) => {
+    if (key.startsWith(prefix)) notify({ tag: key.slice(prefix.length), ...(version !== undefined && { version }) });
   };
   events.cache.listen((event) => {
-    if (event.type === 'replaced') tellOf(event.key, event.version);
+    if (event.type === 'replaced') notifyOf(event.key, event.version);
   });
   values.onPurge(({ target }) => {
-    if ('all' in target) feed.tellAll();
-    else if ('tag' in target) tell({ tag: target.tag });
-    else for (const key of target.keys) tellOf(key);
+    if ('all' in target) feed.notifyAll();
+    else if ('tag' in target) notify({ tag: target.tag });
+    else for (const key of target.keys) notifyOf(key);
   });
 }
 
@@ -60,14 +60,14 @@ export async function changeRoutes(app: FastifyInstance, options: ChangeRouteOpt
   const feed = new EventFeed({ clock, onBeat: lookUp });
   listen(options, feed);
   app.addHook('preClose', async () => feed.close());
-  app.get(changesPath, async (request, reply) => {
+  app.get(changesPath, async (request, response) => {
     await admit(request);
     const admitted = feed.admits(request.ip);
-    if (admitted !== 'yes') return sendProblem(reply, refusals[admitted]);
-    setHeaders(reply, streamHeaders);
-    reply.type('text/event-stream; charset=utf-8');
-    if (request.method === 'HEAD') return reply.send();
+    if (admitted !== 'yes') return sendProblem(response, refusals[admitted]);
+    setHeaders(response, streamHeaders);
+    response.type('text/event-stream; charset=utf-8');
+    if (request.method === 'HEAD') return response.send();
     const lastEventId = request.headers['last-event-id'];
-    return reply.send(feed.open(request.ip, lastEventId === undefined ? undefined : String(lastEventId)));
+    return response.send(feed.open(request.ip, lastEventId === undefined ? undefined : String(lastEventId)));
   });
 }

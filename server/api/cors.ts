@@ -13,28 +13,28 @@ export function corsVary(origins: readonly string[]): readonly string[] {
   return origins.length > 0 ? ['Vary', 'Origin'] : [];
 }
 
-function addTo(reply: FastifyReply, name: string, member: string): void {
-  const before = reply.getHeader(name);
+function addTo(response: FastifyReply, name: string, member: string): void {
+  const before = response.getHeader(name);
   const members = before === undefined ? [] : String(before).split(/, */);
-  if (!members.includes(member)) reply.header(name, [...members, member].join(', '));
+  if (!members.includes(member)) response.header(name, [...members, member].join(', '));
 }
 
 /** Set on the raw response, because cached responses bypass Fastify's hooks. */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, response, done) => {
     const { origin } = request.headers;
     if (origin !== undefined && allowed.has(origin) && isDataPath(request.url)) {
-      reply.raw.setHeader('Access-Control-Allow-Origin', origin);
-      reply.raw.setHeader('Access-Control-Expose-Headers', exposed);
+      response.raw.setHeader('Access-Control-Allow-Origin', origin);
+      response.raw.setHeader('Access-Control-Expose-Headers', exposed);
     }
     done();
   });
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', (request, response, _payload, done) => {
     if (isDataPath(request.url)) {
-      addTo(reply, 'Vary', 'Origin');
-      if (embeddedPath.test(request.url)) reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      addTo(response, 'Vary', 'Origin');
+      if (embeddedPath.test(request.url)) response.header('Cross-Origin-Resource-Policy', 'cross-origin');
     }
     done();
   });
@@ -49,6 +49,6 @@ export function answerOptions(app: FastifyInstance, origins: readonly string[]):
   };
   const headers = { Allow: dataMethods.join(', '), ...(origins.length > 0 && preflight) };
   for (const prefix of dataPrefixes) {
-    app.options(`${prefix}/*`, (_request, reply) => reply.code(204).headers(headers).send());
+    app.options(`${prefix}/*`, (_request, response) => response.code(204).headers(headers).send());
   }
 }

@@ -7,14 +7,14 @@ import { gunzip, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { type ExportLine, exportPath, exportSchemaVersion } from '../../shared/contract/export.ts';
 import { matchSiteRoute } from '../../shared/page/site-routes.ts';
-import type { Answer } from '../base/answer.ts';
 import { clientKey } from '../base/client-key.ts';
 import { LoadQueue } from '../base/load-queue.ts';
+import type { LookupResult } from '../base/lookup-result.ts';
+import type { ReadDependency, VersionReader } from '../cache/dependency.ts';
 import type { Source } from '../cache/entry.ts';
-import type { ReadPart, VersionReader } from '../cache/part.ts';
+import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
 import { fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
-import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import { projectById } from '../content/project.ts';
 import { generalPages } from '../content/site-pages.ts';
 import type { Sources } from '../content/sources.ts';
@@ -33,15 +33,15 @@ export interface ExportRouteOptions {
 
 /** Thrown because an export without a part would look complete. */
 export class Missing extends Error {
-  readonly answer: Extract<Answer<never>, { kind: 'unknown' }>;
+  readonly answer: Extract<LookupResult<never>, { kind: 'unknown' }>;
 
-  constructor(answer: Extract<Answer<never>, { kind: 'unknown' }>) {
+  constructor(answer: Extract<LookupResult<never>, { kind: 'unknown' }>) {
     super('part of the export is unavailable');
     this.answer = answer;
   }
 }
 
-function known<Value>(answer: Answer<Value>): Value | undefined {
+function known<Value>(answer: LookupResult<Value>): Value | undefined {
   if (answer.kind === 'unknown') throw new Missing(answer);
   return answer.kind === 'found' ? answer.value : undefined;
 }
@@ -64,7 +64,7 @@ function pagesLinkedIn(value: unknown): string[] {
 }
 
 /** All content, a line each, in the order of the contract. Throws `Missing` while a part is unavailable. */
-export async function* linesOf(parts: SiteParts): AsyncGenerator<ExportLine> {
+export async function* linesOf(parts: SiteDependencies): AsyncGenerator<ExportLine> {
   const { read, sources, publicConfig } = parts;
   yield { kind: 'export', schemaVersion: exportSchemaVersion, publicUrl: publicConfig().publicUrl };
   let total = 0;
@@ -144,13 +144,13 @@ function inTurns(): () => Promise<void> {
 
 /** The lines, written once and stored until the content changes. Requests share the work. */
 class Export {
-  readonly #parts: Omit<SiteParts, 'read'>;
+  readonly #parts: Omit<SiteDependencies, 'read'>;
   readonly #cache: VersionReader;
   readonly #waitMs: number;
   #stored: Snapshot | undefined;
   #running: Promise<Snapshot> | undefined;
 
-  constructor(parts: Omit<SiteParts, 'read'>, cache: VersionReader, waitMs: number) {
+  constructor(parts: Omit<SiteDependencies, 'read'>, cache: VersionReader, waitMs: number) {
     this.#parts = parts;
     this.#cache = cache;
     this.#waitMs = waitMs;
@@ -183,7 +183,7 @@ class Export {
 
   async #write(): Promise<Snapshot> {
     const pinned = new Map<string, Pinned>();
-    const read: ReadPart = async (source) => {
+    const read: ReadDependency = async (source) => {
       // The version comes first, so that a change meanwhile outdates the lines.
       const version = await this.#cache.versionOf(source, this.#waitMs);
       if (!pinned.has(source.key)) pinned.set(source.key, { source, version });
@@ -223,14 +223,14 @@ export async function exportRoutes(app: FastifyInstance, options: ExportRouteOpt
   const { documents, responseCache, hardDeadlineMs, admit } = options;
   const all = new Export(documents, responseCache, hardDeadlineMs);
   const sending = new LoadQueue({ maxRunning: 32, maxRunningEach: 1, maxWaiting: 32 });
-  app.get(exportPath, async (request, reply) => {
+  app.get(exportPath, async (request, response) => {
     await admit(request);
     const { headers, method } = request;
     let snapshot: Snapshot;
     try {
       snapshot = await all.current();
     } catch (error) {
-      if (error instanceof Missing) return sendProblem(reply, unavailable(error.answer));
+      if (error instanceof Missing) return sendProblem(response, unavailable(error.answer));
       throw error;
     }
     const { tag, bytes } = snapshot;
@@ -240,24 +240,24 @@ export async function exportRoutes(app: FastifyInstance, options: ExportRouteOpt
     const range = readByteRange(isSame && method === 'GET' && !isHeld ? headers.range : undefined, bytes);
     if (range === 'unsatisfiable') {
       const contentRange = `bytes */${bytes}`;
-      return sendProblem(reply, {
+      return sendProblem(response, {
         ...{ code: 'range-not-satisfiable', detail: 'The range is outside the file', contentRange },
       });
     }
-    setHeaders(reply, dataHeaders);
-    reply.header('Cache-Control', 'no-cache').header('ETag', tag);
-    if (isHeld) return reply.code(304).send();
+    setHeaders(response, dataHeaders);
+    response.header('Cache-Control', 'no-cache').header('ETag', tag);
+    if (isHeld) return response.code(304).send();
     const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
-    reply.header('Accept-Ranges', 'bytes').header('Content-Length', part.end - part.start + 1);
-    if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
-    reply.type('application/x-ndjson; charset=utf-8');
-    if (method === 'HEAD') return reply.send(Readable.from([]));
+    response.header('Accept-Ranges', 'bytes').header('Content-Length', part.end - part.start + 1);
+    if (range !== 'whole') response.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
+    response.type('application/x-ndjson; charset=utf-8');
+    if (method === 'HEAD') return response.send(Readable.from([]));
     const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
+    response.raw.once('close', () => left.abort());
     const send = async () => {
-      reply.send(Readable.from(bytesIn(snapshot, part)));
-      if (!left.signal.aborted) await once(reply.raw, 'close');
-      return reply;
+      response.send(Readable.from(bytesIn(snapshot, part)));
+      if (!left.signal.aborted) await once(response.raw, 'close');
+      return response;
     };
     return sending.run(clientKey(request.ip), send, { signal: left.signal });
   });

@@ -9,8 +9,8 @@ import { isNotModified, noSuchFile, oneHour, sendMediaFailure } from '../media/m
 import { VersionGone } from '../media/originals.ts';
 import { renditionRevision } from '../media/renditions/rendition-address.ts';
 import { waiterOf } from '../media/waiter.ts';
-import { type FileRouteOptions, giveFiles } from './discovery/discovery-routes.ts';
-import { imageInfoOf, readIdentifier, regionAsked, servicePath, sizeAsked } from './iiif/image-service.ts';
+import { type FileRouteOptions, registerFileRoutes } from './discovery/discovery-routes.ts';
+import { imageInfoOf, readIdentifier, requestedRegion, requestedSize, servicePath } from './iiif/image-service.ts';
 import { collectionPath, rightsOf } from './iiif/manifest.ts';
 
 /** The level of the service, for viewers (IIIF Image API 3.0 §6). */
@@ -28,8 +28,8 @@ const notOffered: ProblemInput = {
 
 export interface IiifRouteOptions
   extends FileRouteOptions,
-    Pick<MediaRouteOptions, 'media' | 'admitPicture' | 'outages'> {
-  readonly config: { readonly licenceUrl?: string | undefined };
+    Pick<MediaRouteOptions, 'media' | 'admitImage' | 'outages'> {
+  readonly config: { readonly licenseUrl?: string | undefined };
   readonly publicUrl: () => string;
 }
 
@@ -40,14 +40,14 @@ interface Service {
 }
 
 async function serviceAt(
-  { media: { analyzer }, admitPicture }: IiifRouteOptions,
+  { media: { analyzer }, admitImage }: IiifRouteOptions,
   request: FastifyRequest,
   identifier: string,
 ): Promise<Service | undefined> {
   const address = readIdentifier(identifier);
   if (!address) return undefined;
   // A details look-up in the store counts as an image request, because ids are arbitrary.
-  if (!analyzer.details(address.id)) await admitPicture(request);
+  if (!analyzer.details(address.id)) await admitImage(request);
   const image = await analyzer.find(address.id);
   if (image?.version !== address.version || endingsOf(image).length === 0) return undefined;
   return { ...address, image };
@@ -55,14 +55,18 @@ async function serviceAt(
 
 type ImageRequest = FastifyRequest<{ Params: { image: string } }>;
 
-async function sendInfo(options: IiifRouteOptions, request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendInfo(
+  options: IiifRouteOptions,
+  request: ImageRequest,
+  response: FastifyReply,
+): Promise<FastifyReply> {
   const service = await serviceAt(options, request, request.params.image);
-  if (!service) return sendProblem(reply, noSuchFile);
+  if (!service) return sendProblem(response, noSuchFile);
   const { id, version, image } = service;
   const url = options.publicUrl() + servicePath(id, version);
-  const info = imageInfoOf(url, image, rightsOf(options.config.licenceUrl));
-  if (isNotModified(request, reply, `"${url}.${infoRevision}"`, oneHour)) return reply.send();
-  return reply.type(infoType).header('Link', levelLink).send(info);
+  const info = imageInfoOf(url, image, rightsOf(options.config.licenseUrl));
+  if (isNotModified(request, response, `"${url}.${infoRevision}"`, oneHour)) return response.send();
+  return response.type(infoType).header('Link', levelLink).send(info);
 }
 
 const isWhole = (image: AnalyzedImage, { region, size }: TileShape): boolean =>
@@ -71,7 +75,7 @@ const isWhole = (image: AnalyzedImage, { region, size }: TileShape): boolean =>
   sizesOf(image).some(({ width, height }) => width === size.width && height === size.height);
 
 async function bytesOf(
-  { media: { renditions, tiles }, admitPicture }: IiifRouteOptions,
+  { media: { renditions, tiles }, admitImage }: IiifRouteOptions,
   request: FastifyRequest,
   { id, version, image }: Service,
   shape: TileShape,
@@ -80,9 +84,9 @@ async function bytesOf(
   const tile = { id, version, ...shape };
   const stored = await (rendition ? renditions.stored(rendition) : tiles.stored(tile));
   if (stored) return stored;
-  await admitPicture(request);
+  await admitImage(request);
   const waiter = waiterOf(request);
-  const making = rendition ? renditions.make(rendition, 'asked', waiter) : tiles.make(tile, image, waiter);
+  const making = rendition ? renditions.make(rendition, 'requested', waiter) : tiles.make(tile, image, waiter);
   return making.catch((error) => {
     if (error instanceof VersionGone) return undefined;
     throw error;
@@ -96,38 +100,42 @@ type PartRequest = FastifyRequest<{
 }>;
 
 /** Undefined if the service does not offer the parameters, such as a rotation. */
-function shapeAsked({ params }: PartRequest, image: AnalyzedImage): TileShape | undefined {
+function requestedShape({ params }: PartRequest, image: AnalyzedImage): TileShape | undefined {
   const { ending } = fileForm.exec(params.file)?.groups ?? {};
-  const region = params.rotation === '0' && ending !== undefined ? regionAsked(params.region, image) : undefined;
-  const size = region && sizeAsked(params.size, image, region);
+  const region = params.rotation === '0' && ending !== undefined ? requestedRegion(params.region, image) : undefined;
+  const size = region && requestedSize(params.size, image, region);
   return region && size && { region, size, ending: ending as RenditionEnding };
 }
 
-async function sendImage(options: IiifRouteOptions, request: PartRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendImage(
+  options: IiifRouteOptions,
+  request: PartRequest,
+  response: FastifyReply,
+): Promise<FastifyReply> {
   const service = await serviceAt(options, request, request.params.image);
-  if (!service) return sendProblem(reply, noSuchFile);
-  const shape = shapeAsked(request, service.image);
-  if (!shape) return sendProblem(reply, notOffered);
+  if (!service) return sendProblem(response, noSuchFile);
+  const shape = requestedShape(request, service.image);
+  if (!shape) return sendProblem(response, notOffered);
   try {
     const bytes = await bytesOf(options, request, service, shape);
-    if (!bytes) return sendProblem(reply, noSuchFile);
+    if (!bytes) return sendProblem(response, noSuchFile);
     const { id, version } = service;
     const tag = `"${id}.${version}.${tileNameOf(shape)}.${renditionRevision}"`;
-    if (isNotModified(request, reply, tag, lifetimes.forever)) return reply.send();
-    return reply.type(renditionTypes[shape.ending]).header('Link', levelLink).send(bytes);
+    if (isNotModified(request, response, tag, lifetimes.forever)) return response.send();
+    return response.type(renditionTypes[shape.ending]).header('Link', levelLink).send(bytes);
   } catch (error) {
-    return sendMediaFailure(options.outages, request, reply, error);
+    return sendMediaFailure(options.outages, request, response, error);
   }
 }
 
 /** Viewers run in other origins, so everything is open, problems included. */
 function openToAll(app: FastifyInstance): void {
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
+  app.addHook('onSend', (_request, response, _payload, done) => {
+    response.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
     done();
   });
-  app.options('/iiif/*', (_request, reply) =>
-    reply
+  app.options('/iiif/*', (_request, response) =>
+    response
       .code(204)
       .header('Access-Control-Allow-Methods', 'GET, HEAD')
       .header('Access-Control-Allow-Headers', '*')
@@ -139,16 +147,16 @@ function openToAll(app: FastifyInstance): void {
 /** `/iiif`: manifests and their collection (Presentation API 3.0), and images (Image API 3.0, level 1). */
 export async function iiifRoutes(app: FastifyInstance, options: IiifRouteOptions): Promise<void> {
   openToAll(app);
-  giveFiles(app, collectionPath, options);
-  giveFiles(app, '/iiif/:section/:slug/manifest.json', options);
-  app.get('/iiif/image/:image', (request: ImageRequest, reply) =>
+  registerFileRoutes(app, collectionPath, options);
+  registerFileRoutes(app, '/iiif/:section/:slug/manifest.json', options);
+  app.get('/iiif/image/:image', (request: ImageRequest, response) =>
     readIdentifier(request.params.image)
-      ? reply.header('Cache-Control', 'no-cache').redirect(`/iiif/image/${request.params.image}/info.json`, 303)
-      : sendProblem(reply, noSuchFile),
+      ? response.header('Cache-Control', 'no-cache').redirect(`/iiif/image/${request.params.image}/info.json`, 303)
+      : sendProblem(response, noSuchFile),
   );
-  app.get('/iiif/image/:image/info.json', (request: ImageRequest, reply) => sendInfo(options, request, reply));
-  app.get('/iiif/image/:image/:region/:size/:rotation/:file', (request: PartRequest, reply) =>
-    sendImage(options, request, reply),
+  app.get('/iiif/image/:image/info.json', (request: ImageRequest, response) => sendInfo(options, request, response));
+  app.get('/iiif/image/:image/:region/:size/:rotation/:file', (request: PartRequest, response) =>
+    sendImage(options, request, response),
   );
-  app.get('/iiif/*', (_request, reply) => sendProblem(reply, noSuchFile));
+  app.get('/iiif/*', (_request, response) => sendProblem(response, noSuchFile));
 }

@@ -12,7 +12,7 @@ export function suggestion(name: string, known: readonly string[]): string {
 }
 
 /** The text of an error in a parameter. Schemas with an own message keep it. */
-function faultText(issue: z.core.$ZodRawIssue): string | undefined {
+function errorText(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Is missing';
   switch (issue.code) {
     case 'invalid_type':
@@ -36,10 +36,10 @@ function faultText(issue: z.core.$ZodRawIssue): string | undefined {
 const validatorCompiler =
   ({ schema }: { readonly schema: z.ZodType }) =>
   (data: unknown) => {
-    const { success, data: value, error } = schema.safeParse(data, { error: faultText });
+    const { success, data: value, error } = schema.safeParse(data, { error: errorText });
     if (success) return { value };
-    const faults = error.issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }));
-    return { error: faults };
+    const errors = error.issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }));
+    return { error: errors };
   };
 
 /** Given to Fastify at creation, because otherwise it would load its own compilers. */

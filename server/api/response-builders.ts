@@ -1,18 +1,18 @@
-import { listQuerySchema, picturesSchema } from '../../shared/contract/lists/list-query.ts';
+import { imagesSchema, listQuerySchema } from '../../shared/contract/lists/list-query.ts';
 import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import type { LinkedProject, Section } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { type PageName, pageNames, pathOf, siteRoutes } from '../../shared/page/site-routes.ts';
-import type { Answer } from '../base/answer.ts';
+import type { LookupResult } from '../base/lookup-result.ts';
+import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
 import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
 import { arranged } from '../content/lists/list-page.ts';
 import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
 import { foundInSite, idOfFound, shownResult } from '../content/lists/search.ts';
 import { selectedDetail, selectedItem } from '../content/lists/selection.ts';
-import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
 import { resources, type WholeName } from '../content/resources.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
@@ -21,11 +21,11 @@ import { isSpellingOf } from '../content/slug.ts';
 import type { Sources } from '../content/sources.ts';
 import { withTextTrees } from '../content/text-trees.ts';
 import { isProvisionalView, viewAt } from '../content/view.ts';
-import type { Composed, ResponseBuilder } from '../http/response-builder.ts';
+import type { BuildOutcome, ResponseBuilder } from '../http/response-builder.ts';
 
 export interface BuilderServices extends SiteFacts {
   readonly sources: Sources;
-  readonly readStored: SiteParts['read'];
+  readonly readStored: SiteDependencies['read'];
   readonly waitMs: number;
   /** Queues work of the main thread by client, for arbitrary queries. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -33,7 +33,7 @@ export interface BuilderServices extends SiteFacts {
 }
 
 interface Outcome<Value = unknown> {
-  readonly answer: Answer<Value>;
+  readonly answer: LookupResult<Value>;
   /** False if visitors can invent the URL: the response is not stored. */
   readonly isBounded: boolean;
   readonly isProvisional?: boolean;
@@ -47,27 +47,27 @@ interface Outcome<Value = unknown> {
 }
 
 type Compose<Value = unknown> = (
-  parts: SiteParts & Pick<BuilderServices, 'readStored' | 'inTurn'>,
+  parts: SiteDependencies & Pick<BuilderServices, 'readStored' | 'inTurn'>,
   parameters: EndpointParameters,
 ) => Promise<Outcome<Value>>;
 
-const found = <Value>(value: Value): Answer<Value> => ({ kind: 'found', value });
+const found = <Value>(value: Value): LookupResult<Value> => ({ kind: 'found', value });
 
-function asAskedFor(compose: Compose<LinkedProject | LinkedPage | LinkedView>): Compose {
+function asRequested(compose: Compose<LinkedProject | LinkedPage | LinkedView>): Compose {
   return async (parts, parameters) => {
     const outcome = await compose(parts, parameters);
     const { answer } = outcome;
     if (answer.kind !== 'found') return outcome;
-    const { fields, pictures, text } = parameters;
+    const { fields, images, text } = parameters;
     const { canonicalPath } = answer.value;
-    const isSelected = fields !== undefined || pictures !== undefined;
+    const isSelected = fields !== undefined || images !== undefined;
     // There are too many combinations of fields to store them.
     const shown = { page: canonicalPath, ...outcome, isBounded: outcome.isBounded && fields === undefined };
     if (text !== 'tree' && !isSelected) return shown;
     return parts.inTurn(async () => {
       const { value } = answer;
       const selected =
-        'blocks' in value ? selectedDetail(value, { fields, pictures: picturesSchema.parse(pictures) }) : value;
+        'blocks' in value ? selectedDetail(value, { fields, images: imagesSchema.parse(images) }) : value;
       return { ...shown, answer: found(text === 'tree' ? await withTextTrees(selected) : selected) };
     });
   };
@@ -96,7 +96,7 @@ const pagesByContent: ReadonlyMap<string, PageName> = new Map(
   pageNames.map((page) => [siteRoutes[page].content, page]),
 );
 
-function sitePageOf(name: WholeName, { publicConfig }: SiteParts): string | undefined {
+function sitePageOf(name: WholeName, { publicConfig }: SiteDependencies): string | undefined {
   const page = pagesByContent.get(name);
   return page && pathOf(page, { name: publicConfig().artistSlug });
 }
@@ -167,23 +167,23 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
   },
   projects: list('projects'),
   works: list('works'),
-  project: asAskedFor(project('design')),
-  work: asAskedFor(project('art')),
-  projectById: asAskedFor(async (parts, { id = '' }) => {
+  project: asRequested(project('design')),
+  work: asRequested(project('art')),
+  projectById: asRequested(async (parts, { id = '' }) => {
     const answer = await projectById(parts, id);
     const address = answer.kind === 'found' ? { canonical: addressOf(answer.value) } : {};
     return { answer, isBounded: true, tags: [`detail:${id}`], ...address };
   }),
-  about: asAskedFor(fixed('about')),
-  process: asAskedFor(fixed('process')),
-  biography: asAskedFor(fixed('biography')),
+  about: asRequested(fixed('about')),
+  process: asRequested(fixed('process')),
+  biography: asRequested(fixed('biography')),
   resolve: async (parts, { section, slug = '' }) => ({
     answer: await resolveSlug(parts, section === 'art' ? 'art' : 'design', slug),
     isBounded: false,
     tags: [],
   }),
   pages: async (parts) => ({ answer: await generalPages(parts), isBounded: true, tags: ['pages'] }),
-  page: asAskedFor(async (parts, { slug = '' }) => {
+  page: asRequested(async (parts, { slug = '' }) => {
     const answer = await linkedGeneralPage(parts, slug);
     // Empty pages and other spellings are arbitrary.
     const isBounded = answer.kind === 'found' && answer.value.slug === slug && !answer.value.isEmpty;
@@ -197,7 +197,7 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     const isBounded = known === slug && !value.isFallback;
     return { answer: found(value), isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
   },
-  view: asAskedFor(async (parts, { path = '' }) => {
+  view: asRequested(async (parts, { path = '' }) => {
     const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');
     if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
     const { value } = answer;
@@ -215,7 +215,7 @@ function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
   return links.length > 0 ? ['Link', links.join(', ')] : [];
 }
 
-async function composed(outcome: Outcome, services: BuilderServices): Promise<Composed> {
+async function composed(outcome: Outcome, services: BuilderServices): Promise<BuildOutcome> {
   const { answer, isBounded, isProvisional, isWrittenInTurn, tags, headers: own = [], movedTo } = outcome;
   if (answer.kind !== 'found') return answer;
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo };

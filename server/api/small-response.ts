@@ -14,19 +14,19 @@ import { dataHeaders } from '../http/security-headers.ts';
 
 export function sendSmallResponse(
   request: FastifyRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   representation: WholeRepresentation,
   headers: readonly string[] = dataHeaders,
 ): FastifyReply {
-  setHeaders(reply, headers);
-  setHeaders(reply, representation.headers);
-  if (representation.length >= minCompressedBytes) reply.header('Vary', 'Accept-Encoding');
+  setHeaders(response, headers);
+  setHeaders(response, representation.headers);
+  if (representation.length >= minCompressedBytes) response.header('Vary', 'Accept-Encoding');
   const confirmed = new PreparedHeaders(representation).confirmed(request.headers, Date.now());
-  if (confirmed !== undefined) return reply.code(304).header('ETag', confirmed).send();
+  if (confirmed !== undefined) return response.code(304).header('ETag', confirmed).send();
   const coding = selectCoding(representation, request.headers['accept-encoding']);
-  if (coding !== 'identity') reply.header('Content-Encoding', coding);
-  reply.header('ETag', etagOf(representation, coding)).type(representation.contentType);
-  return reply.send(bodyOf(representation, coding));
+  if (coding !== 'identity') response.header('Content-Encoding', coding);
+  response.header('ETag', etagOf(representation, coding)).type(representation.contentType);
+  return response.send(bodyOf(representation, coding));
 }
 
 export interface SmallResponseServices {

@@ -102,14 +102,14 @@ function lastingResponse(
 async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { config, clock, publicConfig, publicUrl } = options;
   const messages = await smallResponse(options, json, JSON.stringify(options.messages));
-  scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
-    if (request.params.locale === locale) return sendSmallResponse(request, reply, messages);
-    return sendProblem(reply, { code: 'not-found', detail: 'Unknown locale' });
+  scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, response) => {
+    if (request.params.locale === locale) return sendSmallResponse(request, response, messages);
+    return sendProblem(response, { code: 'not-found', detail: 'Unknown locale' });
   });
 
   const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
     const file = onceUnlessFailed(async () => smallResponse(options, contentType, await textOf()));
-    scope.get(path, async (request, reply) => sendSmallResponse(request, reply, await file()));
+    scope.get(path, async (request, response) => sendSmallResponse(request, response, await file()));
   };
   giveFile(openApiPath, json, () => openApiText(publicConfig(), config.securityContact));
   giveFile(clientTypesPath, plainText, clientTypesText);
@@ -118,10 +118,10 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   // a 5xx here as "disallow all".
   const { areModelCrawlersDenied, securityContact: contact } = config;
   const robots = lastingResponse(options, () => robotsTextOf(publicUrl(), areModelCrawlersDenied));
-  scope.get('/robots.txt', async (request, reply) => sendSmallResponse(request, reply, await robots()));
+  scope.get('/robots.txt', async (request, response) => sendSmallResponse(request, response, await robots()));
   if (contact === undefined) return;
   const security = lastingResponse(options, () => securityTextOf(contact, publicUrl(), clock.now()));
-  scope.get(securityTextPath, async (request, reply) => sendSmallResponse(request, reply, await security()));
+  scope.get(securityTextPath, async (request, response) => sendSmallResponse(request, response, await security()));
 }
 
 async function pointers(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
@@ -130,12 +130,12 @@ async function pointers(scope: FastifyInstance, options: SmallRouteOptions): Pro
   const root = await smallResponse(options, json, index);
   const link = `${apiLinks}, <${apiCatalogPath}>; rel="api-catalog"`;
   for (const path of ['/api', apiBase]) {
-    scope.get(path, async (request, reply) => sendSmallResponse(request, reply.header('Link', link), root));
-    scope.get(`${path}/`, (_request, reply) => reply.header('Cache-Control', 'no-cache').redirect(path, 308));
+    scope.get(path, async (request, response) => sendSmallResponse(request, response.header('Link', link), root));
+    scope.get(`${path}/`, (_request, response) => response.header('Cache-Control', 'no-cache').redirect(path, 308));
   }
   const catalog = lastingResponse(options, () => apiCatalogOf(options.publicUrl()), linkSet);
-  scope.get(apiCatalogPath, async (request, reply) =>
-    sendSmallResponse(request, reply.header('Link', `<${apiCatalogPath}>; rel="api-catalog"`), await catalog()),
+  scope.get(apiCatalogPath, async (request, response) =>
+    sendSmallResponse(request, response.header('Link', `<${apiCatalogPath}>; rel="api-catalog"`), await catalog()),
   );
 }
 
@@ -144,10 +144,10 @@ async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): P
   for (const { meta } of options.builds) {
     responses.set(`${meta.id}.json`, await smallResponse(options, json, JSON.stringify(meta)));
   }
-  scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
+  scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, response) => {
     const meta = responses.get(request.params.file);
-    if (meta) return sendSmallResponse(request, reply, meta);
-    return sendProblem(reply, { code: 'not-found', detail: 'Unknown build' });
+    if (meta) return sendSmallResponse(request, response, meta);
+    return sendProblem(response, { code: 'not-found', detail: 'Unknown build' });
   });
 }
 
@@ -159,7 +159,7 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
   scope.get<{ Params: { prefix: string }; Querystring: { icons: string } }>(
     `${iconsPath}/:prefix.json`,
     { schema: { params: iconParams, querystring: iconQuery } },
-    async (request, reply) => {
+    async (request, response) => {
       const { params, query, url } = request;
       if (url.length > maxIconUrlLength) {
         throw new PublicError('bad-request', `The URL has more than ${maxIconUrlLength} characters`);
@@ -170,11 +170,11 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
       if (!icons) {
         await admit(request);
         const found = await iconSets.find(params.prefix, names);
-        if (!found) return sendProblem(reply, { code: 'not-found', detail: 'Unknown icon set' });
+        if (!found) return sendProblem(response, { code: 'not-found', detail: 'Unknown icon set' });
         icons = await smallResponse(options, json, JSON.stringify(found));
         stored.set(key, icons);
       }
-      return sendSmallResponse(request, reply, icons);
+      return sendSmallResponse(request, response, icons);
     },
   );
 }
@@ -182,7 +182,7 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
 async function latestBuild(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { id, builtAt } = options.build;
   const latest = await smallResponse(options, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
-  scope.get('/builds/latest.json', (request, reply) => sendSmallResponse(request, reply, latest));
+  scope.get('/builds/latest.json', (request, response) => sendSmallResponse(request, response, latest));
 }
 
 const choiceForm = /^v\d{1,4}\.[01]\.\d{1,12}$/;
@@ -192,16 +192,16 @@ const daySeconds = 86_400;
 /** `POST /choice/v1.0.1700000000`: sets the cookies that the page's script sets, because Safari deletes those early. */
 async function choice(scope: FastifyInstance): Promise<void> {
   const path = `${consentPath}:value`;
-  scope.post<{ Params: { value: string } }>(path, { bodyLimit: 1_024 }, (request, reply) => {
+  scope.post<{ Params: { value: string } }>(path, { bodyLimit: 1_024 }, (request, response) => {
     const { value } = request.params;
     if (!choiceForm.test(value) || !isOwnRequest(request))
-      return sendProblem(reply, { code: 'bad-request', detail: 'Only pages of this site can store a choice' });
+      return sendProblem(response, { code: 'bad-request', detail: 'Only pages of this site can store a choice' });
     const rest = `Path=/; SameSite=Lax${request.protocol === 'https' ? '; Secure' : ''}`;
-    reply.header('Set-Cookie', [
+    response.header('Set-Cookie', [
       `consent=${value}; Max-Age=${consentDays * daySeconds}; ${rest}`,
       `locale=${locale}; Max-Age=${localeDays * daySeconds}; ${rest}`,
     ]);
-    return reply.code(204).send();
+    return response.code(204).send();
   });
   refuseAllButPost(scope, path);
 }

@@ -37,7 +37,7 @@ import { type ContextOptions, createContext, openStore } from './services/contex
 import { watchFolder } from './services/folder-watch.ts';
 import { notifySearchEngines } from './services/index-now.ts';
 import type { PreviewHandler } from './services/preview.ts';
-import { openPublishing } from './services/publishing.ts';
+import { createCdnPurger } from './services/publishing.ts';
 import { countResponses, logRequests, replaceInNginx } from './services/requests.ts';
 import { createResponses, type ResponseOptions, serveBuilds } from './services/responses.ts';
 import { healthRoutes } from './start/health-routes.ts';
@@ -71,10 +71,10 @@ function createFastify(config: Config, log: FastifyBaseLogger, serverFactory: Fa
   // Request bodies are ignored unless a route registers a parser.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((error, request, response) => {
     const problem = problemOfError(error, request.query);
-    if (problem.code === 'internal') logUnexpected(request, reply, error);
-    return sendProblem(reply, problem);
+    if (problem.code === 'internal') logUnexpected(request, response, error);
+    return sendProblem(response, problem);
   });
   for (const mark of ['countedAt', 'provenance', 'quota']) app.decorateRequest(mark, null);
   return app;
@@ -129,7 +129,7 @@ export async function buildApp(options: AppOptions) {
   };
   // Requests that are handled ahead run no hooks, and so have no line in the request log.
   if (!config.isRequestLog) answerAhead = earlyHits(services, shutdown);
-  const publishing = openPublishing(app, services);
+  const publishing = createCdnPurger(app, services);
   if (indexNow) notifySearchEngines(app, services, indexNow);
   if (content.folder) watchFolder(app, { ...services, folder: content.folder });
 
@@ -153,8 +153,8 @@ export async function buildApp(options: AppOptions) {
     await app.register(opsPageRoutes, services);
   }
   if (hookSecret === undefined) {
-    app.post(opsPaths.hook, (_request, reply) =>
-      sendProblem(reply, { code: 'not-found', detail: 'Webhooks are off: HOOK_SECRET is not set' }),
+    app.post(opsPaths.hook, (_request, response) =>
+      sendProblem(response, { code: 'not-found', detail: 'Webhooks are off: HOOK_SECRET is not set' }),
     );
   } else {
     const { hookRoutes } = await import('../ops/hooks/hook-routes.ts');
@@ -163,7 +163,7 @@ export async function buildApp(options: AppOptions) {
   const tokens = [config.editorToken, opsToken].filter((token) => token !== undefined);
   if (tokens.length > 0) {
     const { contentReportRoutes } = await import('../ops/content-report/report-routes.ts');
-    const memory = new MemoStore(stores.store, `report:${context.identity}`, stores.lasting);
+    const memory = new MemoStore(stores.store, `report:${context.identity}`, stores.durable);
     const editUrl = editUrlFor(upstream, options.upstreamUrl);
     const linkCheck = config.areLinksChecked ? { isPrivateAllowed: config.media.allowsPrivate } : undefined;
     await app.register(contentReportRoutes, {

@@ -1,7 +1,7 @@
 export class Channel<Event> {
   readonly #listeners: ((event: Event) => void)[] = [];
 
-  readonly tell = (event: Event): void => {
+  readonly notify = (event: Event): void => {
     for (const listener of this.#listeners) listener(event);
   };
 

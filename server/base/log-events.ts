@@ -146,13 +146,13 @@ const catalogue = {
   'media.failed': {
     ...{ level: 'warn', message: 'Media file cannot be read; visitors get an error' },
     meaning: 'The server cannot load videos or originals that visitors request. `path` is the first of them.',
-    action: 'Check the media host and `MEDIA_HOSTS`. Runbook: PicturesFailing.',
+    action: 'Check the media host and `MEDIA_HOSTS`. Runbook: ImagesFailing.',
   },
   'media.recovered': ends('media.failed', 'Media files can be read again'),
   'media.image-unreadable': {
     ...{ level: 'warn', message: 'Image cannot be read; it has no renditions' },
-    meaning: '`reason` is the cause, `url` the image without its query, `picture` its id.',
-    action: 'See `failures` in `GET /ops/media`. Runbook: PicturesFailing.',
+    meaning: '`reason` is the cause, `url` the image without its query, `image` its id.',
+    action: 'See `failures` in `GET /ops/media`. Runbook: ImagesFailing.',
   },
   'media.avif-failed': {
     ...{ level: 'debug', message: 'AVIF rendition failed; serving WebP' },
@@ -199,7 +199,7 @@ const catalogue = {
   'folder.file-invalid': {
     ...{ level: 'warn', message: 'Invalid file in CONTENT_DIR' },
     meaning:
-      '`file`, `line` and `fault`. If `isSlight`, the rest of the file is used, otherwise its last valid version.',
+      '`file`, `line` and `error`. If `isSlight`, the rest of the file is used, otherwise its last valid version.',
     action: 'Fix the file.',
   },
   'folder.file-fixed': {
@@ -264,7 +264,7 @@ const catalogue = {
   },
   'ops.purged': {
     ...{ level: 'info', message: 'Operator invalidated or deleted cache entries' },
-    meaning: '`purged` is the target. `values`, `replies` and `files` are the numbers of affected entries.',
+    meaning: '`purged` is the target. `values`, `responses` and `files` are the numbers of affected entries.',
   },
   'ops.refreshed': { level: 'info', message: 'Operator requested a refresh', meaning: '`refreshed` is the target.' },
   'ops.warm-started': {

@@ -1,11 +1,11 @@
 /** Joins each series of neighboring parts to whole items. Other items stay as they are. */
-export function joinNeighbors<Part, Whole>(
-  items: Iterable<Part | Whole>,
-  isPart: (item: Part | Whole) => item is Part,
-  join: (parts: readonly Part[]) => readonly Whole[],
+export function joinNeighbors<Dependency, Whole>(
+  items: Iterable<Dependency | Whole>,
+  isPart: (item: Dependency | Whole) => item is Dependency,
+  join: (parts: readonly Dependency[]) => readonly Whole[],
 ): Whole[] {
   const joined: Whole[] = [];
-  let parts: Part[] = [];
+  let parts: Dependency[] = [];
   const endParts = (): void => {
     if (parts.length > 0) for (const whole of join(parts)) joined.push(whole);
     parts = [];

@@ -94,8 +94,8 @@ export async function inSpan<Result>(
   try {
     return await places.run(headers, work, span);
   } catch (error) {
-    const { name: type, fault, message = error }: Readonly<Record<string, unknown>> = Object(error);
-    fail(span, String(fault ?? type ?? 'error'), String(message));
+    const { name: type, kind, message = error }: Readonly<Record<string, unknown>> = Object(error);
+    fail(span, String(kind ?? type ?? 'error'), String(message));
     throw error;
   } finally {
     span.end();

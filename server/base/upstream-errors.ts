@@ -1,5 +1,5 @@
 /** All failures of upstream calls. `address-prohibited`: the host has private addresses only. `protocol`: not HTTP. */
-export const upstreamFaults = [
+export const upstreamErrorKinds = [
   'status',
   'connection-refused',
   'address-prohibited',
@@ -18,22 +18,22 @@ export const upstreamFaults = [
   'aborted',
 ] as const;
 
-export type UpstreamFault = (typeof upstreamFaults)[number];
+export type UpstreamErrorKind = (typeof upstreamErrorKinds)[number];
 
 /** A call without usable document. The message is for the log, never for a response. */
 export class UpstreamError extends Error {
-  readonly fault: UpstreamFault;
+  readonly kind: UpstreamErrorKind;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
 
   constructor(
-    fault: UpstreamFault,
+    kind: UpstreamErrorKind,
     message: string,
     options: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'UpstreamError';
-    this.fault = fault;
+    this.kind = kind;
     this.status = options.status;
     this.retryAfterMs = options.retryAfterMs;
   }

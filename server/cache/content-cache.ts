@@ -296,6 +296,6 @@ export class ContentCache {
 
   #purged(purge: Purge, keys: number): void {
     this.#options.listen?.({ type: 'purged', keys, isHard: purge.isHard });
-    this.#purges.tell(purge);
+    this.#purges.notify(purge);
   }
 }

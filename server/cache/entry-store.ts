@@ -61,20 +61,20 @@ export class EntryStore {
     this.#options = options;
     this.#found = new MemoryStore(options.maxEntries, options.maxBytes, (key) => {
       this.#backed.set(key, true);
-      this.#tellEviction(key);
+      this.#notifyEviction(key);
     });
     const maxBytes = options.maxBytes * limitedShare;
     this.#negative = new MemoryStore(maxNegativeEntries, maxBytes);
     this.#unnamed = new MemoryStore(maxUnnamedEntries, maxBytes, (key) => {
       // Because the store must not hold more of them than memory does, delete it there too.
       this.#purgeStore({ keys: [key] }, true);
-      this.#tellEviction(key);
+      this.#notifyEviction(key);
     });
   }
 
-  #tellEviction(key: string): void {
+  #notifyEviction(key: string): void {
     this.#options.listen?.({ type: 'evicted', key });
-    this.#evictions.tell(key);
+    this.#evictions.notify(key);
   }
 
   get #groups(): readonly MemoryStore<Slot>[] {
@@ -120,7 +120,7 @@ export class EntryStore {
   }
 
   accept(entry: Entry, keepForMs: number): void {
-    this.#options.store.tell('put', (store) => store.put(entry, keepForMs));
+    this.#options.store.notify('put', (store) => store.put(entry, keepForMs));
     // An earlier version may have stored what is missing now.
     if (entry.isPassing && this.#options.adopt) this.#purgeStore({ keys: earlierKeysOf(entry.key) }, true);
     this.hold(entry, keepForMs);
@@ -191,7 +191,7 @@ export class EntryStore {
   }
 
   #purgeStore(target: PurgeTarget, isHard: boolean): void {
-    this.#options.store.tell('purge', (store) => store.purge(withEarlierKeys(target), isHard));
+    this.#options.store.notify('purge', (store) => store.purge(withEarlierKeys(target), isHard));
   }
 
   purgeMemory(target: PurgeTarget, isHard: boolean): number {
@@ -208,7 +208,7 @@ export class EntryStore {
   async restore(): Promise<void> {
     for (const { key } of [...this.#found.values(), ...this.#unnamed.values()].map(({ entry }) => entry)) {
       const slot = this.get(key);
-      if (slot) this.#options.store.tell('put', (store) => store.put(slot.entry, slot.keepForMs));
+      if (slot) this.#options.store.notify('put', (store) => store.put(slot.entry, slot.keepForMs));
       await nextTurn();
     }
   }

@@ -1,5 +1,5 @@
 import { createHash, subtle } from 'node:crypto';
-import type { Absent, Found } from '../base/answer.ts';
+import type { Absent, Found } from '../base/lookup-result.ts';
 import { isToCome, type Lifetimes } from './freshness.ts';
 
 export interface Entry {
@@ -31,7 +31,7 @@ export function isContent({ kind, isEmpty }: Pick<Entry, 'kind' | 'isEmpty'>): b
   return kind === 'found' && !isEmpty;
 }
 
-export type LoadParts = Readonly<Record<'waitedMs' | 'upstreamMs' | 'readMs' | 'picturesMs', number>>;
+export type LoadTimings = Readonly<Record<'waitedMs' | 'upstreamMs' | 'readMs' | 'imagesMs', number>>;
 
 interface LoadedFacts {
   readonly isEmpty?: boolean;
@@ -45,7 +45,7 @@ interface LoadedFacts {
   /** Version of the upstream's own words, without dates that we added. */
   readonly sourceVersion?: string;
   readonly annotation?: unknown;
-  readonly timing?: LoadParts;
+  readonly timing?: LoadTimings;
   readonly related?: RelatedKeys | undefined;
   /** Called before it replaces another value. `isJudged`: it was compared with a stored value. */
   readonly onAccept?: ((isJudged: boolean) => void) | undefined;

@@ -1,4 +1,4 @@
-import type { LoadParts } from './entry.ts';
+import type { LoadTimings } from './entry.ts';
 import type { Suspicion } from './stores/replica-message.ts';
 
 export type CacheEvent =
@@ -11,11 +11,11 @@ export type CacheEvent =
       /** It replaced another value, possibly "not found". */
       readonly isReplacing?: boolean;
       readonly isContent: boolean;
-      readonly timing?: LoadParts | undefined;
+      readonly timing?: LoadTimings | undefined;
     }
   | ({ readonly type: 'load-suspicious'; readonly key: string; readonly acceptedAtMs: number } & Pick<
       Suspicion,
-      'kind' | 'replies'
+      'kind' | 'responses'
     >)
   | {
       readonly type: 'load-failed';
@@ -34,12 +34,12 @@ export type CacheEvent =
   | { readonly type: 'purged'; readonly keys: number; readonly isHard: boolean }
   | { readonly type: 'recalled'; readonly key: string; readonly isContent: boolean }
   | { readonly type: 'entry-damaged'; readonly key: string; readonly error: unknown }
-  | { readonly type: 'tier-failed'; readonly operation: string; readonly error: unknown }
-  | { readonly type: 'tier-damaged'; readonly movedTo: string; readonly error: unknown }
+  | { readonly type: 'store-failed'; readonly operation: string; readonly error: unknown }
+  | { readonly type: 'store-damaged'; readonly movedTo: string; readonly error: unknown }
   /** Redis may evict data that nothing can rebuild. */
-  | { readonly type: 'tier-evicts'; readonly policy: string }
-  | { readonly type: 'tier-recovered' }
-  | { readonly type: 'tier-connected' };
+  | { readonly type: 'store-evicts'; readonly policy: string }
+  | { readonly type: 'store-recovered' }
+  | { readonly type: 'store-connected' };
 
 /** early: a hot value before it gets stale. ordered: by an operator. */
 export type LoadReason = 'missing' | 'stale' | 'expired' | 'early' | 'ordered';

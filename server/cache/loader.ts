@@ -176,8 +176,8 @@ export class Loader {
       if (changes && suspicion.kind === 'flapping') {
         this.#changes.set(key, afterRefusal(changes, sourceVersion, clock.now()));
       }
-      const { kind, replies } = suspicion;
-      listen?.({ type: 'load-suspicious', key, kind, replies, acceptedAtMs: acceptedAtMs(suspicion, limits) });
+      const { kind, responses } = suspicion;
+      listen?.({ type: 'load-suspicious', key, kind, responses, acceptedAtMs: acceptedAtMs(suspicion, limits) });
       return { ...this.#fail(source, new SuspiciousResponse(suspicion.kind), startedAtMs), suspicion };
     }
     this.#changes.set(key, afterChange(changes, sourceVersion, clock.now(), suspiciousForMs));

@@ -1,4 +1,4 @@
-import type { Unknown } from '../base/answer.ts';
+import type { Unknown } from '../base/lookup-result.ts';
 import type { FailureRecord } from './backoff.ts';
 import type { Entry } from './entry.ts';
 import type { Freshness } from './freshness.ts';

@@ -56,12 +56,12 @@ export class ReplicaFlights {
     try {
       // Count the waits, because the clock may be set back.
       for (let waitedMs = 0; waitedMs < lockForMs; waitedMs += retryLockMs) {
-        let asked: Promise<Release | undefined> | undefined;
+        let requested: Promise<Release | undefined> | undefined;
         const release = await this.#store.ask('claim', () => {
-          asked = this.#link.lock(key, lockForMs);
-          return asked;
+          requested = this.#link.lock(key, lockForMs);
+          return requested;
         });
-        if (release === 'failed') return await this.#loadUnlocked(key, loadHere, asked);
+        if (release === 'failed') return await this.#loadUnlocked(key, loadHere, requested);
         if (release) return await this.#loadAlone(source, loadHere, release);
         if (waitedMs === 0) listen?.({ type: 'load-followed', key });
         const outcome = await this.#follow(source, message);
@@ -73,10 +73,10 @@ export class ReplicaFlights {
     }
   }
 
-  async #loadUnlocked(key: string, loadHere: LoadHere, asked?: Promise<Release | undefined>): Promise<LoadOutcome> {
+  async #loadUnlocked(key: string, loadHere: LoadHere, requested?: Promise<Release | undefined>): Promise<LoadOutcome> {
     const outcome = await loadHere();
     this.#publish(key, outcome);
-    asked?.catch(() => undefined).then((release) => release?.());
+    requested?.catch(() => undefined).then((release) => release?.());
     return outcome;
   }
 

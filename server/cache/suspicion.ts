@@ -39,11 +39,11 @@ export function suspicionOf(
   const suspicion: Suspicion = {
     kind,
     version,
-    replies: isSame ? previous.replies + 1 : 1,
+    responses: isSame ? previous.responses + 1 : 1,
     // Because the clock may be set back, keep the earlier date.
     sinceMs: isSame ? Math.min(previous.sinceMs, nowMs) : nowMs,
   };
-  const isInsisted = suspicion.replies >= responsesNeeded[kind] && nowMs >= acceptedAtMs(suspicion, limits);
+  const isInsisted = suspicion.responses >= responsesNeeded[kind] && nowMs >= acceptedAtMs(suspicion, limits);
   return isInsisted ? undefined : suspicion;
 }
 

@@ -14,7 +14,7 @@ import { callNames } from '../content/resources.ts';
 import type { Preset, Variables } from '../upstream/call.ts';
 import { stepsOf } from '../upstream/content-pointer.ts';
 import { type PresetName, presetNames } from '../upstream/presets/presets.ts';
-import { type Environment, faultOf } from './read-settings.ts';
+import { type Environment, errorOf } from './read-settings.ts';
 import type { Settings } from './settings-schema.ts';
 
 const texts = (description: string) =>
@@ -88,7 +88,7 @@ function keysAt(path: Path): readonly string[] {
   return path.length === 1 ? callNames : Object.keys(callSchema.unwrap().unwrap().shape);
 }
 
-interface Fault {
+interface PlacedError {
   readonly path: Path;
   readonly words: string;
 }
@@ -110,28 +110,28 @@ function parse(text: string) {
     const lengths = path.map((_step, index) => path.length - index);
     return lengths.map((length) => lineOfKey(path.slice(0, length))).find((line) => line !== undefined) ?? 1;
   };
-  const faultAt = (offset: number, message: string) => `${lines.linePos(offset).line}: ${message}`;
+  const errorAt = (offset: number, message: string) => `${lines.linePos(offset).line}: ${message}`;
   // Most errors follow from an earlier one. A duplicate key does not.
-  const errors = document.errors.filter(({ code }, index) => index === 0 || code === 'DUPLICATE_KEY');
-  const faults = errors.map(({ pos: [start], message }) => faultAt(start, message));
+  const parserErrors = document.errors.filter(({ code }, index) => index === 0 || code === 'DUPLICATE_KEY');
+  const errors = parserErrors.map(({ pos: [start], message }) => errorAt(start, message));
   visit(document, {
     Alias: (_key, alias) => {
       if (!alias.resolve(document))
-        faults.push(faultAt(alias.range?.[0] ?? 0, `"*${alias.source}" is not text in YAML; put it into quotes`));
+        errors.push(errorAt(alias.range?.[0] ?? 0, `"*${alias.source}" is not text in YAML; put it into quotes`));
     },
   });
   let value: unknown;
   try {
-    if (faults.length === 0) value = document.toJS();
+    if (errors.length === 0) value = document.toJS();
   } catch (error) {
     // Aliases of aliases can exceed the memory.
-    faults.push(`1: ${reasonOf(error)}`);
+    errors.push(`1: ${reasonOf(error)}`);
   }
-  return { value, lineAt, faults };
+  return { value, lineAt, errors };
 }
 
-function schemaFaults({ issues }: z.ZodError): Fault[] {
-  return issues.flatMap((issue): Fault[] => {
+function schemaErrors({ issues }: z.ZodError): PlacedError[] {
+  return issues.flatMap((issue): PlacedError[] => {
     const { path } = issue;
     if (issue.code !== 'unrecognized_keys') return [{ path, words: issue.message }];
     const words = `is not a key of ${path.join('.') || 'the file'}: use ${keysAt(path).join(', ')}`;
@@ -139,16 +139,16 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
   });
 }
 
-function blankFaults({ calls, preview }: Preset): Fault[] {
-  const ofDrafts = preview?.calls ? blankFaults({ calls: preview.calls }) : [];
-  const inPreview = ofDrafts.map((fault) => ({ ...fault, path: ['preview', ...fault.path] }));
-  const own = callNames.flatMap((name): Fault[] => {
+function blankErrors({ calls, preview }: Preset): PlacedError[] {
+  const ofDrafts = preview?.calls ? blankErrors({ calls: preview.calls }) : [];
+  const inPreview = ofDrafts.map((error) => ({ ...error, path: ['preview', ...error.path] }));
+  const own = callNames.flatMap((name): PlacedError[] => {
     const call = calls[name];
     if (!call) return [];
-    const asked = [call.path, ...Object.values(call.query ?? {})].join(' ');
+    const requested = [call.path, ...Object.values(call.query ?? {})].join(' ');
     const own = blanks[name];
-    const foreign = ['{id}', '{slug}'].filter((blank) => blank !== own && asked.includes(blank));
-    if (own !== undefined && !asked.includes(own))
+    const foreign = ['{id}', '{slug}'].filter((blank) => blank !== own && requested.includes(blank));
+    if (own !== undefined && !requested.includes(own))
       return [{ path: ['calls', name], words: `must have ${own} in its path or query` }];
     return foreign.map((blank) => ({ path: ['calls', name], words: `has ${blank}, which this call does not have` }));
   });
@@ -167,16 +167,16 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }
 
-/** Reads the text of a calls file. Adds every error to `faults`, with file and line. */
-function callsIn(text: string, file: string, faults: string[]): OwnCalls | undefined {
-  const { value, lineAt, faults: syntax } = parse(text);
-  faults.push(...syntax.map((fault) => `${file}:${fault}`));
+/** Reads the text of a calls file. Adds every error to `errors`, with file and line. */
+function callsIn(text: string, file: string, errors: string[]): OwnCalls | undefined {
+  const { value, lineAt, errors: syntax } = parse(text);
+  errors.push(...syntax.map((error) => `${file}:${error}`));
   if (syntax.length > 0) return undefined;
   const placeOf = (path: Path) => `${file}:${lineAt(path)}: ${path.join('.') || 'the file'}`;
   const parsed = callsFileSchema.safeParse(value);
   const own: Preset = { calls: {}, ...(parsed.success ? parsed.data : {}) };
-  const found = parsed.success ? blankFaults(own) : schemaFaults(parsed.error);
-  faults.push(...found.map(({ path, words }) => `${placeOf(path)}: ${words}`));
+  const found = parsed.success ? blankErrors(own) : schemaErrors(parsed.error);
+  errors.push(...found.map(({ path, words }) => `${placeOf(path)}: ${words}`));
   return found.length > 0 ? undefined : { ...own, placeOf };
 }
 
@@ -211,7 +211,7 @@ export interface CallSettings {
 
 const namesIn = (texts: readonly string[]): string[] => variablesIn(texts).map(({ name }) => name);
 
-/** Reads the configured calls. Adds errors to `faults`, a line each, without values of variables. */
+/** Reads the configured calls. Adds errors to `errors`, a line each, without values of variables. */
 export function readCalls(
   {
     UPSTREAM_PRESET: set,
@@ -219,7 +219,7 @@ export function readCalls(
     PREVIEW_SECRET,
   }: Partial<Pick<Settings, 'UPSTREAM_PRESET' | 'UPSTREAM_CALLS_FILE' | 'PREVIEW_SECRET'>>,
   env: Environment,
-  faults: string[],
+  errors: string[],
 ): CallSettings {
   const none = { table: specifiedCalls, drafts: specifiedCalls, variables: new Map<string, string>(), named: [] };
   if (set === undefined && file === undefined) return none;
@@ -227,27 +227,27 @@ export function readCalls(
   try {
     text = file && readFileSync(file, 'utf8');
   } catch (error) {
-    faults.push(faultOf('UPSTREAM_CALLS_FILE', file ?? '', `a file that can be read (${reasonOf(error)})`));
+    errors.push(errorOf('UPSTREAM_CALLS_FILE', file ?? '', `a file that can be read (${reasonOf(error)})`));
   }
-  const own = file === undefined || text === undefined ? undefined : callsIn(text, file, faults);
+  const own = file === undefined || text === undefined ? undefined : callsIn(text, file, errors);
   if (file !== undefined && !own) return { ...none, named: namesIn([text ?? '', ...textsOf(callTableOf(set))]) };
   const preset = set ?? own?.preset;
   const table = callTableOf(preset, own);
   if (!showing.some((name) => table.calls[name]))
-    faults.push(
+    errors.push(
       `${own?.placeOf(['calls']) ?? preset}: has no call for ${showing.join(', ')}, so the site would be empty`,
     );
   const variables = new Map<string, string>();
   const texts = [...textsOf(table), ...(PREVIEW_SECRET === undefined ? [] : draftTextsOf(table))];
   for (const { name, isOptional } of variablesIn(texts)) {
-    const fault = (words: string) => faults.push(`${placeOfVariable(name, own, preset)}: ${name} ${words}`);
+    const reject = (words: string) => errors.push(`${placeOfVariable(name, own, preset)}: ${name} ${words}`);
     try {
       const value = variableOf(name, env);
-      if (value !== undefined && !/^[\x20-\x7e]+$/.test(value)) fault('must be one line of ASCII');
+      if (value !== undefined && !/^[\x20-\x7e]+$/.test(value)) reject('must be one line of ASCII');
       else if (value !== undefined) variables.set(name, value);
-      else if (!isOptional) fault(`is not set: set the environment variable, or ${name}_FILE with the path of a file`);
+      else if (!isOptional) reject(`is not set: set the environment variable, or ${name}_FILE with the path of a file`);
     } catch (error) {
-      fault(`cannot be read from ${name}_FILE (${reasonOf(error)})`);
+      reject(`cannot be read from ${name}_FILE (${reasonOf(error)})`);
     }
   }
   return { table, drafts: draftTableOf(table, variables), variables, named: namesIn(texts) };

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ResourceName, resourceNames } from '../content/resources.ts';
-import { faultOfFolder, folderOrigin, settingsIn } from '../upstream/folder/folder-place.ts';
+import { errorOfFolder, folderOrigin, settingsIn } from '../upstream/folder/folder-place.ts';
 import { sampleIdentity } from '../upstream/sample/sample-identity.ts';
 import { type PolicyPart, policyVariableOf } from './cache-settings.ts';
 import { type CallSettings, readCalls } from './calls-file.ts';
 import { bundledSets, fileOfSet } from './icon-sets.ts';
 import {
-  faultOf,
+  errorOf,
   findMisspelled,
   findProxies,
   findRetired,
@@ -18,14 +18,14 @@ import { readRouteRules } from './route-rules.ts';
 import { googleTag, type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
 
 export class ConfigError extends Error {
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(faults: readonly string[], warnings: readonly string[] = []) {
-    const heading = faults.length === 1 ? '1 invalid setting:' : `${faults.length} invalid settings:`;
-    const lines = [...faults, ...warnings.map((warning) => `Warning: ${warning}`)];
+  constructor(errors: readonly string[], warnings: readonly string[] = []) {
+    const heading = errors.length === 1 ? '1 invalid setting:' : `${errors.length} invalid settings:`;
+    const lines = [...errors, ...warnings.map((warning) => `Warning: ${warning}`)];
     super([heading, ...lines.map((line) => `  ${line}`)].join('\n'));
     this.name = 'ConfigError';
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
@@ -33,59 +33,59 @@ const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: 
 
 const allowedFor = (name: SettingName): string => settingsSchema.shape[name].meta()?.allowed ?? '';
 
-function findCombinedFaults(values: Settings, isSet: (name: SettingName) => boolean): string[] {
-  const faults: string[] = [];
+function findCombinedErrors(values: Settings, isSet: (name: SettingName) => boolean): string[] {
+  const errors: string[] = [];
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
   const hard = values.UPSTREAM_HARD_DEADLINE_MS;
-  if (soft > hard) faults.push(faultOf('UPSTREAM_SOFT_DEADLINE_MS', `${soft}`, `at most the hard deadline, ${hard}`));
+  if (soft > hard) errors.push(errorOf('UPSTREAM_SOFT_DEADLINE_MS', `${soft}`, `at most the hard deadline, ${hard}`));
   if (values.CACHE_STORE === 'redis' && !isSet('REDIS_URL'))
-    faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
+    errors.push(errorOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
   if (values.INDEXNOW_KEY !== undefined && !isSet('PUBLIC_URL'))
-    faults.push(faultOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY, because search engines need URLs'));
+    errors.push(errorOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY, because search engines need URLs'));
   if (values.CDN_PURGE !== undefined) {
     if (!isSet('CDN_PURGE_URL'))
-      faults.push(faultOf('CDN_PURGE_URL', '', `set with CDN_PURGE: ${allowedFor('CDN_PURGE_URL')}`));
+      errors.push(errorOf('CDN_PURGE_URL', '', `set with CDN_PURGE: ${allowedFor('CDN_PURGE_URL')}`));
     if (!isSet('CDN_PURGE_TOKEN') && !isSet('CDN_PURGE_TOKEN_FILE'))
-      faults.push(faultOf('CDN_PURGE_TOKEN', '', `set with CDN_PURGE: ${allowedFor('CDN_PURGE_TOKEN')}`));
+      errors.push(errorOf('CDN_PURGE_TOKEN', '', `set with CDN_PURGE: ${allowedFor('CDN_PURGE_TOKEN')}`));
     const { CDN_PURGE_URL: urls = [] } = values;
     if (urls.length > 1 && !['varnish', 'nginx'].includes(values.CDN_PURGE))
-      faults.push(faultOf('CDN_PURGE_URL', urls.join(','), `one URL with CDN_PURGE=${values.CDN_PURGE}`));
+      errors.push(errorOf('CDN_PURGE_URL', urls.join(','), `one URL with CDN_PURGE=${values.CDN_PURGE}`));
   }
   if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
-    faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
+    errors.push(errorOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
   for (const prefix of values.ICON_PREFIXES ?? []) {
     if (fileOfSet(prefix) === undefined)
-      faults.push(
-        faultOf('ICON_PREFIXES', prefix, `an icon set that is installed: npm install @iconify-json/${prefix}`),
+      errors.push(
+        errorOf('ICON_PREFIXES', prefix, `an icon set that is installed: npm install @iconify-json/${prefix}`),
       );
   }
-  if (values.CONTENT_DIR !== undefined) return [...faults, ...findFolderFaults(values, values.CONTENT_DIR)];
+  if (values.CONTENT_DIR !== undefined) return [...errors, ...findFolderErrors(values, values.CONTENT_DIR)];
   const callsSetting = (['UPSTREAM_CALLS_FILE', 'UPSTREAM_PRESET'] as const).find(isSet);
   if (!isSet('UPSTREAM_URL')) {
-    if (callsSetting) faults.push(faultOf('UPSTREAM_URL', '', `set with ${callsSetting}: the URL of the content API`));
-    return faults;
+    if (callsSetting) errors.push(errorOf('UPSTREAM_URL', '', `set with ${callsSetting}: the URL of the content API`));
+    return errors;
   }
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     const isNeeded = name !== 'UPSTREAM_NAME' || callsSetting === undefined;
-    if (isNeeded && !isSet(name)) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowedFor(name)}`));
+    if (isNeeded && !isSet(name)) errors.push(errorOf(name, '', `set with UPSTREAM_URL: ${allowedFor(name)}`));
   }
-  return faults;
+  return errors;
 }
 
-function findFolderFaults(values: Settings, folder: string): string[] {
-  const fault = faultOfFolder(folder);
-  if (fault !== undefined) return [faultOf('CONTENT_DIR', folder, fault)];
-  const faults: string[] = [];
+function findFolderErrors(values: Settings, folder: string): string[] {
+  const error = errorOfFolder(folder);
+  if (error !== undefined) return [errorOf('CONTENT_DIR', folder, error)];
+  const errors: string[] = [];
   for (const name of ['UPSTREAM_URL', 'UPSTREAM_PRESET', 'UPSTREAM_CALLS_FILE', 'MEDIA_BASE_URL'] as const) {
     const value = values[name];
     if (value !== undefined)
-      faults.push(faultOf(name, value, 'unset with CONTENT_DIR, which replaces the content API'));
+      errors.push(errorOf(name, value, 'unset with CONTENT_DIR, which replaces the content API'));
   }
   for (const name of ['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     if (values[name] === undefined)
-      faults.push(faultOf(name, '', `set, or in site.json of CONTENT_DIR: ${allowedFor(name)}`));
+      errors.push(errorOf(name, '', `set, or in site.json of CONTENT_DIR: ${allowedFor(name)}`));
   }
-  return faults;
+  return errors;
 }
 
 /** Settings with the names that a content folder sets. The environment overrides them. */
@@ -132,7 +132,7 @@ function mediaConfigOf(values: Settings, { table }: CallSettings) {
     rewrites: values.MEDIA_REWRITE ?? [],
     secret: values.MEDIA_SECRET,
     /** A longer wait would exceed the hard deadline and lose the content. */
-    measureWaitMs: Math.min(values.MEDIA_MEASURE_WAIT_MS, values.UPSTREAM_HARD_DEADLINE_MS / 2),
+    analysisWaitMs: Math.min(values.MEDIA_ANALYSIS_WAIT_MS, values.UPSTREAM_HARD_DEADLINE_MS / 2),
     dir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
     maxDiskBytes: values.MEDIA_MAX_DISK_BYTES,
     rateLimitPerMinute: values.MEDIA_RATE_LIMIT_PER_MINUTE,
@@ -200,8 +200,8 @@ const dayS = 86_400;
 
 /** Without webhooks or a content folder, no change is known before a request. nginx purges only the URLs it knows. */
 function usualCdnMaxAgeS({ CDN_PURGE: provider, HOOK_SECRET, CONTENT_DIR }: Settings): number {
-  const isTold = HOOK_SECRET !== undefined || CONTENT_DIR !== undefined;
-  return isTold && provider !== undefined && provider !== 'nginx' ? dayS : 60;
+  const isReported = HOOK_SECRET !== undefined || CONTENT_DIR !== undefined;
+  return isReported && provider !== undefined && provider !== 'nginx' ? dayS : 60;
 }
 
 function purgeConfigOf({ CDN_PURGE: provider, CDN_PURGE_URL: urls, CDN_PURGE_TOKEN: token }: Settings) {
@@ -232,7 +232,7 @@ function siteConfigOf(values: Settings) {
     trustProxy: values.TRUST_PROXY,
     analytics: analyticsOf(values),
     credit: values.CREDIT,
-    licenceUrl: values.LICENCE_URL,
+    licenseUrl: values.LICENSE_URL,
     messagingLabel: values.MESSAGING_LABEL,
     areModelCrawlersDenied: values.AI_CRAWLERS === 'deny',
     securityContact: values.SECURITY_CONTACT,
@@ -253,19 +253,19 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads and validates every setting. Throws `ConfigError` with all errors. */
 export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fileOf']) {
-  const faults: string[] = [];
-  const { values, inEffect } = readSettings(withFolder({ env, fileOf }), faults);
+  const errors: string[] = [];
+  const { values, inEffect } = readSettings(withFolder({ env, fileOf }), errors);
   const isSet = (name: SettingName) => values[name] !== undefined || Boolean(env[name]?.trim());
-  faults.push(...findCombinedFaults(values, isSet));
+  errors.push(...findCombinedErrors(values, isSet));
   const file = values.ROUTE_RULES_FILE;
   const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
   if (file !== undefined && problem !== undefined)
-    faults.push(faultOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
-  const calls = readCalls(values, env, faults);
+    errors.push(errorOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
+  const calls = readCalls(values, env, errors);
   const named = calls.named.flatMap((name) => [name, `${name}_FILE`]);
   const unused = values.UPSTREAM_URL === undefined ? [] : findProxies(env);
   const warnings = [...findRetired(env), ...findMisspelled(env, [...settingNames, ...named]), ...unused];
-  if (faults.length > 0) throw new ConfigError(faults, warnings);
+  if (errors.length > 0) throw new ConfigError(errors, warnings);
   return {
     ...siteConfigOf(values),
     upstream: upstreamConfigOf(values, calls),

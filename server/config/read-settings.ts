@@ -18,34 +18,34 @@ function withoutCredentials(value: string): string {
   return value.replace(/\/\/[^/@\s]+@/g, '//(not shown)@');
 }
 
-export function faultOf(name: SettingName, value: string, allowed?: string): string {
+export function errorOf(name: SettingName, value: string, allowed?: string): string {
   const { isSecret, allowed: ownAllowed } = settingsSchema.shape[name].meta() ?? {};
   return `${name}=${isSecret && value !== '' ? '(not shown)' : withoutCredentials(value)}: must be ${allowed ?? ownAllowed}`;
 }
 
-function textOfFile(variable: SettingName, file: string, faults: string[]): string {
+function textOfFile(variable: SettingName, file: string, errors: string[]): string {
   try {
     const text = readFileSync(file, 'utf8').trim();
-    if (text === '') faults.push(faultOf(variable, file, 'a file that is not empty'));
+    if (text === '') errors.push(errorOf(variable, file, 'a file that is not empty'));
     return text;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    faults.push(faultOf(variable, file, `a file that can be read (${reason})`));
+    errors.push(errorOf(variable, file, `a file that can be read (${reason})`));
     return '';
   }
 }
 
 type Texts = Partial<Record<SettingName, string>>;
 
-function readSecrets(texts: Texts, faults: string[]): ReadonlyMap<string, string> {
+function readSecrets(texts: Texts, errors: string[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const name of secretNames) {
     const variable: SettingName = `${name}_FILE`;
     const file = texts[variable];
     if (file === undefined) continue;
-    if (texts[name] !== undefined) faults.push(faultOf(variable, file, `the only one of ${name} and ${variable}`));
+    if (texts[name] !== undefined) errors.push(errorOf(variable, file, `the only one of ${name} and ${variable}`));
     else {
-      const text = textOfFile(variable, file, faults);
+      const text = textOfFile(variable, file, errors);
       if (text === '') continue;
       texts[name] = text;
       files.set(name, file);
@@ -67,32 +67,32 @@ export interface SettingInEffect {
   readonly isDefault: boolean;
 }
 
-function faultInFile(name: SettingName, file: string): string {
+function errorInFile(name: SettingName, file: string): string {
   const { allowed } = settingsSchema.shape[name].meta() ?? {};
   return `${name}_FILE=${file}: must be a file whose text is ${allowed}`;
 }
 
-function parse(texts: Texts, secretFiles: ReadonlyMap<string, string>, faults: string[]): Settings {
+function parse(texts: Texts, secretFiles: ReadonlyMap<string, string>, errors: string[]): Settings {
   const parsed = settingsSchema.safeParse(texts);
   if (parsed.success) return parsed.data;
   const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])).filter(isSettingName));
   for (const name of wrong) {
     const file = secretFiles.get(name);
-    faults.push(file === undefined ? faultOf(name, texts[name] ?? '') : faultInFile(name, file));
+    errors.push(file === undefined ? errorOf(name, texts[name] ?? '') : errorInFile(name, file));
     delete texts[name];
   }
   return settingsSchema.parse(texts);
 }
 
 /** Reads all settings, and secrets from their files. Empty variables count as unset. */
-export function readSettings({ env, fileOf = new Map() }: SettingPlaces, faults: string[]) {
+export function readSettings({ env, fileOf = new Map() }: SettingPlaces, errors: string[]) {
   const texts: Texts = {};
   for (const name of settingNames) {
     const text = env[name]?.trim() ?? '';
     if (text !== '') texts[name] = text;
   }
-  const secretFiles = readSecrets(texts, faults);
-  const values = parse(texts, secretFiles, faults);
+  const secretFiles = readSecrets(texts, errors);
+  const values = parse(texts, secretFiles, errors);
   const defaults = settingsSchema.parse({});
   const inEffect = settingNames.map((name): SettingInEffect => {
     const { isSecret, defaultText = '' } = settingsSchema.shape[name].meta() ?? {};
@@ -120,7 +120,9 @@ const retiredSettings: Readonly<Record<string, string>> = {
   SERVER_LIMITS: 'use KEEP_ALIVE_TIMEOUT_MS, MAX_CONNECTIONS_PER_ADDRESS and MAX_EVENT_LOOP_DELAY_MS',
   HEADERS_TIMEOUT_MS: 'the limit is always 10 s',
   REQUEST_TIMEOUT_MS: 'the limit is always 30 s',
-  STALLED_REPLY_MS: 'the limit is always 60 s',
+  STALLED_RESPONSE_MS: 'the limit is always 60 s',
+  LICENCE_URL: 'use LICENSE_URL',
+  MEDIA_MEASURE_WAIT_MS: 'use MEDIA_ANALYSIS_WAIT_MS',
   PROBLEMS_URL: 'problems always link to /api/docs',
 };
 

@@ -105,7 +105,7 @@ const siteSettings = {
   CREDIT: site(line(), {
     help: 'Credit for images, written to structured data, IIIF, feeds and renditions.',
   }),
-  LICENCE_URL: site(webUrl, { help: 'URL of the license for images, written to the same places as `CREDIT`.' }),
+  LICENSE_URL: site(webUrl, { help: 'URL of the license for images, written to the same places as `CREDIT`.' }),
   MESSAGING_LABEL: site(expression, {
     help: 'Regular expression, case-insensitive. A menu item with a matching label opens the QR panel.',
     default: /wechat/iu,
@@ -226,7 +226,7 @@ const mediaSettings = {
     defaultText: 'random, stored in `DATA_DIR/media-secret`, with Redis shared by all replicas',
     isSecret: true,
   }),
-  MEDIA_MEASURE_WAIT_MS: media(integer(0, 10_000), {
+  MEDIA_ANALYSIS_WAIT_MS: media(integer(0, 10_000), {
     help: 'Maximum wait of a response for the analysis of its images, at most half of `UPSTREAM_HARD_DEADLINE_MS`.',
     default: 300,
   }),

@@ -2,8 +2,8 @@ import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../base/bounded-wait.ts';
 import { Channel } from '../base/channel.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Joins } from '../cache/dependency.ts';
 import type { Entry } from '../cache/entry.ts';
-import type { Joins } from '../cache/part.ts';
 import { type FoundPart, idsIn, isTurnedBy, joinDetails } from './reading/image-details.ts';
 
 export interface ImageKnowledge {
@@ -18,7 +18,7 @@ export interface ImageKnowledge {
 }
 
 export interface ContentImagesOptions {
-  readonly pictures: ImageKnowledge;
+  readonly images: ImageKnowledge;
   readonly values: () => readonly Entry[];
   readonly clock: Clock;
   readonly waitMs: number;
@@ -47,7 +47,7 @@ export class ContentImages implements Joins {
 
   constructor(options: ContentImagesOptions) {
     this.#options = options;
-    options.pictures.onKnown((id) => {
+    options.images.onKnown((id) => {
       for (const { imageIds } of options.values()) if (imageIds?.includes(id, 0, 'latin1')) this.#outdate(imageIds);
     });
   }
@@ -56,7 +56,7 @@ export class ContentImages implements Joins {
   settled({ imageIds }: Pick<Entry, 'imageIds'>): Promise<void> | undefined {
     if (!imageIds) return undefined;
     const state = this.#stateOf(imageIds);
-    if (state.forgotten !== this.#options.pictures.forgotten) state.settling ??= this.#settle(imageIds, state);
+    if (state.forgotten !== this.#options.images.forgotten) state.settling ??= this.#settle(imageIds, state);
     return state.settling;
   }
 
@@ -66,23 +66,23 @@ export class ContentImages implements Joins {
 
   into({ imageIds }: Entry, value: unknown): number {
     if (!imageIds) return 0;
-    return joinDetails(value, this.#options.pictures.details) * detailsBytes;
+    return joinDetails(value, this.#options.images.details) * detailsBytes;
   }
 
   isComplete({ imageIds }: Entry): boolean {
-    return !imageIds || !idsIn(imageIds).some(this.#options.pictures.isPending);
+    return !imageIds || !idsIn(imageIds).some(this.#options.images.isPending);
   }
 
   /** How many of these dimensions the known images turn. */
   turned(assumed: readonly FoundPart[]): number {
-    const isTurned = ({ id = '', part }: FoundPart) => isTurnedBy(part, this.#options.pictures.details(id));
+    const isTurned = ({ id = '', part }: FoundPart) => isTurnedBy(part, this.#options.images.details(id));
     return assumed.filter(isTurned).length;
   }
 
   report({ imageIds }: Entry) {
     if (!imageIds) return undefined;
     const ids = idsIn(imageIds);
-    const known = ids.filter((id) => this.#options.pictures.details(id));
+    const known = ids.filter((id) => this.#options.images.details(id));
     return { named: ids.length, known: known.length, ids: [...new Set(ids)] };
   }
 
@@ -95,10 +95,10 @@ export class ContentImages implements Joins {
   }
 
   async #settle(imageIds: Buffer, state: State): Promise<void> {
-    const { pictures, clock, waitMs } = this.#options;
-    state.forgotten = pictures.forgotten;
-    const unknown = await pictures.recall([...new Set(idsIn(imageIds))]);
-    if (unknown.length > 0) await within(clock, waitMs, 'pictures', pictures.want(unknown)).catch(() => undefined);
+    const { images, clock, waitMs } = this.#options;
+    state.forgotten = images.forgotten;
+    const unknown = await images.recall([...new Set(idsIn(imageIds))]);
+    if (unknown.length > 0) await within(clock, waitMs, 'images', images.want(unknown)).catch(() => undefined);
     if (state.version === 0) state.version = this.#next();
     state.settling = undefined;
   }
@@ -116,7 +116,7 @@ export class ContentImages implements Joins {
       state.isOutdated = false;
       state.version = this.#next();
       const values = this.#options.values().filter((entry) => entry.imageIds === imageIds);
-      this.#turned.tell(values.map(({ key }) => key));
+      this.#turned.notify(values.map(({ key }) => key));
     });
   }
 }

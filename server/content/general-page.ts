@@ -10,10 +10,10 @@ import {
   pathOf,
   pathOfGeneralPage,
 } from '../../shared/page/site-routes.ts';
-import type { Answer } from '../base/answer.ts';
+import type { LookupResult } from '../base/lookup-result.ts';
 import { isSafeKey } from '../upstream/call.ts';
+import type { SiteDependencies, SiteFacts } from './dependencies.ts';
 import { namedSlug } from './named-slugs.ts';
-import type { SiteFacts, SiteParts } from './parts.ts';
 import { comparableSlug } from './slug.ts';
 import { statementBlocks } from './statement.ts';
 
@@ -62,7 +62,7 @@ export function saysHowToReach({ brand, wechatQr, wechatContact }: PublicConfig)
   return [mail, wechatQr, wechatContact].some(Boolean) || addresses.length > 0 || socials.length > 0;
 }
 
-const isShown = (page: Answer<Page>) => page.kind === 'found' && !page.value.isEmpty;
+const isShown = (page: LookupResult<Page>) => page.kind === 'found' && !page.value.isEmpty;
 
 const placeholder = '<p>{built-in}</p>';
 
@@ -78,20 +78,20 @@ function withBuiltIn(page: Page, builtIn: () => readonly Block[]): Page {
 }
 
 /** Returns the built-in text unless the upstream has one, which can contain the built-in text (R11). */
-async function legalPage(parts: SiteParts, slug: LegalSlug): Promise<Answer<Page>> {
+async function legalPage(parts: SiteDependencies, slug: LegalSlug): Promise<LookupResult<Page>> {
   const page = await parts.read(parts.sources.page(slug));
   if (page.kind === 'found' && !page.value.isEmpty)
     return { ...page, value: withBuiltIn(page.value, () => legalBlocks[slug](parts)) };
   return { kind: 'found', value: builtInPage(slug, parts, { isUnknown: page.kind === 'unknown' }) };
 }
 
-async function contact({ read, sources }: SiteParts): Promise<Answer<Page>> {
+async function contact({ read, sources }: SiteDependencies): Promise<LookupResult<Page>> {
   const page = await read(sources.page('contact-us'));
   return page.kind === 'unknown' || isShown(page) ? page : { kind: 'found', value: builtInContact };
 }
 
 /** Reads the slug as typed, then in lower case (R17). The menu's own spelling comes after both. */
-async function inAnyCase({ read, sources }: SiteParts, slug: string): Promise<Answer<Page>> {
+async function inAnyCase({ read, sources }: SiteDependencies, slug: string): Promise<LookupResult<Page>> {
   const asTyped = await read(sources.page(slug));
   const lower = slug.toLowerCase();
   if (isShown(asTyped) || asTyped.kind === 'unknown' || lower === slug) return asTyped;
@@ -100,7 +100,7 @@ async function inAnyCase({ read, sources }: SiteParts, slug: string): Promise<An
 }
 
 /** An empty page exists only if the menu or a list names it, or might (R6). The `slug` is canonical. */
-export async function generalPage(parts: SiteParts, slug: string): Promise<Answer<Page>> {
+export async function generalPage(parts: SiteDependencies, slug: string): Promise<LookupResult<Page>> {
   const wanted = comparableSlug(slug);
   const lower = wanted.toLowerCase();
   if (isLegalSlug(lower)) return legalPage(parts, lower);
@@ -129,20 +129,20 @@ export function isFixedPage(name: string): name is FixedPage {
   return Object.hasOwn(fixedPages, name);
 }
 
-function linked(answer: Answer<Page>, pathOfPage: (page: Page) => string): Answer<LinkedPage> {
+function linked(answer: LookupResult<Page>, pathOfPage: (page: Page) => string): LookupResult<LinkedPage> {
   if (answer.kind !== 'found') return answer;
   const { seo: _own, ...page } = answer.value;
   return { kind: 'found', value: { ...page, canonicalPath: pathOfPage(answer.value) } };
 }
 
 export async function fixedPage(
-  { read, sources, publicConfig }: SiteParts,
+  { read, sources, publicConfig }: SiteDependencies,
   name: FixedPage,
-): Promise<Answer<LinkedPage>> {
+): Promise<LookupResult<LinkedPage>> {
   const path = pathOf(fixedPages[name], { name: publicConfig().artistSlug });
   return linked(await read(sources[name]), () => path);
 }
 
-export async function linkedGeneralPage(parts: SiteParts, slug: string): Promise<Answer<LinkedPage>> {
+export async function linkedGeneralPage(parts: SiteDependencies, slug: string): Promise<LookupResult<LinkedPage>> {
   return linked(await generalPage(parts, slug), (page) => pathOfGeneralPage(page.slug));
 }

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { LinkedItem, LinkedMenu, Menu, MenuGroup, MenuItem } from '../../shared/contract/menu.ts';
 import { type MenuList, type MenuTargets, menuHref } from '../../shared/page/menu-href.ts';
-import type { SiteFacts } from './parts.ts';
+import type { SiteFacts } from './dependencies.ts';
 
 interface Targets extends MenuTargets {
   readonly config: PublicConfig;

@@ -1,6 +1,6 @@
 import type { Menu } from '../../shared/contract/menu.ts';
-import type { Answer } from '../base/answer.ts';
-import type { Parts } from './parts.ts';
+import type { LookupResult } from '../base/lookup-result.ts';
+import type { Dependencies } from './dependencies.ts';
 import { comparableSlug, findBySlug } from './slug.ts';
 
 /** The end of a URL's path that equals the slug in any case. */
@@ -17,7 +17,7 @@ function spellingInMenu({ art, design }: Menu, slug: string): string | undefined
 }
 
 /** Returns the slug as the menu or a list spells it. Unknown if a list or the menu is unavailable. Visitors may invent other slugs. */
-export async function namedSlug({ read, sources }: Parts, slug: string): Promise<Answer<string>> {
+export async function namedSlug({ read, sources }: Dependencies, slug: string): Promise<LookupResult<string>> {
   const wanted = comparableSlug(slug);
   const [menu, projects] = await Promise.all([read(sources.menu), read(sources.list('design'))]);
   const inMenu = wanted !== '' && menu.kind === 'found' ? spellingInMenu(menu.value, wanted) : undefined;

@@ -9,10 +9,10 @@ import type {
   Section,
 } from '../../shared/contract/project.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
-import type { Answer } from '../base/answer.ts';
+import type { LookupResult } from '../base/lookup-result.ts';
 import type { ProjectDetail } from '../normalize/project-detail.ts';
 import { withLanguage } from '../normalize/text/text-language.ts';
-import type { Parts } from './parts.ts';
+import type { Dependencies } from './dependencies.ts';
 import { findBySlug } from './slug.ts';
 
 export interface ListedProject {
@@ -29,11 +29,11 @@ function inList(items: readonly LinkedSummary[], item: LinkedSummary): ListedPro
 
 /** A list is a dependency only if those before lack the item. Unknown, never absent, if a list is unavailable (S7). */
 async function searchLists(
-  { read, sources }: Parts,
+  { read, sources }: Dependencies,
   sections: readonly Section[],
   find: (items: readonly LinkedSummary[]) => LinkedSummary | undefined,
-): Promise<Answer<ListedProject>> {
-  let missing: Answer<ListedProject> = { kind: 'absent' };
+): Promise<LookupResult<ListedProject>> {
+  let missing: LookupResult<ListedProject> = { kind: 'absent' };
   for (const section of sections) {
     const list = await read(sources.list(section));
     if (list.kind === 'unknown') missing = list;
@@ -44,7 +44,11 @@ async function searchLists(
 }
 
 /** Finds an item by slug, in its section first (S6). A former slug leads to the item that had it last. */
-export async function findListed(parts: Parts, section: Section, slug: string): Promise<Answer<ListedProject>> {
+export async function findListed(
+  parts: Dependencies,
+  section: Section,
+  slug: string,
+): Promise<LookupResult<ListedProject>> {
   const other = section === 'design' ? 'art' : 'design';
   const listed = await searchLists(parts, [section, other], (items) => findBySlug(items, slug));
   if (listed.kind !== 'absent') return listed;
@@ -52,13 +56,17 @@ export async function findListed(parts: Parts, section: Section, slug: string): 
   return owner === undefined ? listed : findListedById(parts, owner);
 }
 
-export async function findListedById(parts: Parts, id: string): Promise<Answer<ListedProject>> {
+export async function findListedById(parts: Dependencies, id: string): Promise<LookupResult<ListedProject>> {
   const listed = await searchLists(parts, ['design', 'art'], (items) => items.find((item) => item.id === id));
   if (listed.kind !== 'absent') return listed;
   return (await parts.sources.formerSlugs.isGone(id)) ? { kind: 'absent', isGone: true } : listed;
 }
 
-export async function resolveSlug(parts: Parts, section: Section, slug: string): Promise<Answer<Resolution>> {
+export async function resolveSlug(
+  parts: Dependencies,
+  section: Section,
+  slug: string,
+): Promise<LookupResult<Resolution>> {
   const listed = await findListed(parts, section, slug);
   if (listed.kind !== 'found') return listed;
   const { item } = listed.value;
@@ -90,7 +98,10 @@ function withoutLead({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: P
 }
 
 /** Joins a list item with its detail. Fields of the list win, so that both look alike. */
-async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Promise<Answer<LinkedProject>> {
+async function join(
+  { read, sources }: Dependencies,
+  listed: LookupResult<ListedProject>,
+): Promise<LookupResult<LinkedProject>> {
   if (listed.kind !== 'found') return listed;
   const { item, previous, next } = listed.value;
   const detail = await read(sources.project(item.id));
@@ -104,7 +115,7 @@ async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Pr
 
 /** Returns the later change date of an item and its stored detail. Never loads a detail. */
 export async function dateWithDetail(
-  { readStored, sources }: { readonly readStored: Parts['read']; readonly sources: Parts['sources'] },
+  { readStored, sources }: { readonly readStored: Dependencies['read']; readonly sources: Dependencies['sources'] },
   { id, updatedAt }: Pick<ProjectSummary, 'id' | 'updatedAt'>,
 ): Promise<string | undefined> {
   const detail = await readStored(sources.project(id));
@@ -114,10 +125,14 @@ export async function dateWithDetail(
   return laterOf(updatedAt, detailUpdatedAt ?? undefined);
 }
 
-export async function projectBySlug(parts: Parts, section: Section, slug: string): Promise<Answer<LinkedProject>> {
+export async function projectBySlug(
+  parts: Dependencies,
+  section: Section,
+  slug: string,
+): Promise<LookupResult<LinkedProject>> {
   return join(parts, await findListed(parts, section, slug));
 }
 
-export async function projectById(parts: Parts, id: string): Promise<Answer<LinkedProject>> {
+export async function projectById(parts: Dependencies, id: string): Promise<LookupResult<LinkedProject>> {
   return join(parts, await findListedById(parts, id));
 }

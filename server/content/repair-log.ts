@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Repair } from '../normalize/payload/context.ts';
 
-export interface RepairNews {
+export interface RepairMessage {
   readonly key: string;
   readonly rules: Readonly<Record<string, { readonly pointer: string; readonly count: number }>>;
 }
@@ -10,11 +10,11 @@ const maxKnown = 50_000;
 
 /** Reports each repair rule once per resource. */
 export class RepairLog {
-  readonly #tell: (news: RepairNews) => void;
+  readonly #notify: (news: RepairMessage) => void;
   readonly #known = new LRUCache<string, true>({ max: maxKnown });
 
-  constructor(tell: (news: RepairNews) => void) {
-    this.#tell = tell;
+  constructor(notify: (news: RepairMessage) => void) {
+    this.#notify = notify;
   }
 
   hear(key: string, repairs: readonly Repair[]): void {
@@ -26,6 +26,6 @@ export class RepairLog {
     }
     const names = Object.keys(rules);
     for (const rule of names) this.#known.set(`${key} ${rule}`, true);
-    if (names.length > 0) this.#tell({ key, rules });
+    if (names.length > 0) this.#notify({ key, rules });
   }
 }

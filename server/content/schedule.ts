@@ -64,7 +64,7 @@ export class Schedule {
     // The content API may hang beyond the next date.
     if (nextMs !== undefined) this.set(key, nextMs);
     const own = this.#timers.get(key);
-    this.#due.tell(due);
+    this.#due.notify(due);
     if (await reload(key)) {
       if (this.#timers.get(key) === own) this.#timers.delete(key);
       return;

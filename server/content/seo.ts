@@ -1,21 +1,21 @@
 import type { SearchData, Seo } from '../../shared/contract/seo.ts';
 import { fallbackSeo } from '../../shared/page/fallback-seo.ts';
+import type { SiteDependencies } from './dependencies.ts';
 import { generalPage, isFixedPage } from './general-page.ts';
-import type { SiteParts } from './parts.ts';
 import { findBySlug, fixedSeoSlugs } from './slug.ts';
 
-async function listedSlug({ read, sources }: SiteParts, section: 'design' | 'art', slug: string) {
+async function listedSlug({ read, sources }: SiteDependencies, section: 'design' | 'art', slug: string) {
   const list = await read(sources.list(section));
   return list.kind === 'found' ? findBySlug(list.value.items, slug)?.slug : undefined;
 }
 
-async function shownPageSlug(parts: SiteParts, slug: string): Promise<string | undefined> {
+async function shownPageSlug(parts: SiteDependencies, slug: string): Promise<string | undefined> {
   const page = await generalPage(parts, slug);
   return page.kind === 'found' && !page.value.isEmpty ? page.value.slug : undefined;
 }
 
 /** Returns undefined for a slug that nothing names, so that invented slugs cause no call. */
-export async function knownSeoSlug(parts: SiteParts, slug: string): Promise<string | undefined> {
+export async function knownSeoSlug(parts: SiteDependencies, slug: string): Promise<string | undefined> {
   if (fixedSeoSlugs.has(slug)) return slug;
   const [section, name, ...rest] = slug.split('/');
   if (!name || rest.length > 0 || (section !== 'art' && section !== 'design')) return undefined;
@@ -29,7 +29,7 @@ interface Described {
   readonly seo: SearchData | undefined;
 }
 
-async function pageNamed(parts: SiteParts, slug: string): Promise<Described | undefined> {
+async function pageNamed(parts: SiteDependencies, slug: string): Promise<Described | undefined> {
   const { read, sources } = parts;
   const name = slug.replace(/^design\//, '');
   const page = await (isFixedPage(name) ? read(sources[name]) : generalPage(parts, name));
@@ -38,7 +38,7 @@ async function pageNamed(parts: SiteParts, slug: string): Promise<Described | un
 
 const pagesOfLists: ReadonlySet<string> = new Set(['home', 'design', 'art']);
 
-async function entryOf(parts: SiteParts, slug: string): Promise<Described | undefined> {
+async function entryOf(parts: SiteDependencies, slug: string): Promise<Described | undefined> {
   if (pagesOfLists.has(slug)) return undefined;
   const [section, name = ''] = slug.split('/');
   const isListed = !fixedSeoSlugs.has(slug) && (section === 'design' || section === 'art');
@@ -50,7 +50,7 @@ async function entryOf(parts: SiteParts, slug: string): Promise<Described | unde
 }
 
 /** Returns the search engine data of their call. Without such a call, those of the entry. If they are missing, the fallback. */
-export async function seoOf(parts: SiteParts, knownSlug: string | undefined): Promise<Seo> {
+export async function seoOf(parts: SiteDependencies, knownSlug: string | undefined): Promise<Seo> {
   const { read, sources, publicConfig } = parts;
   const { atelierName } = publicConfig();
   if (knownSlug === undefined) return fallbackSeo(atelierName);

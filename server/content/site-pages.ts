@@ -12,9 +12,9 @@ import {
   type SiteRoute,
   siteRoutes,
 } from '../../shared/page/site-routes.ts';
-import type { Answer } from '../base/answer.ts';
+import type { LookupResult } from '../base/lookup-result.ts';
+import type { SiteDependencies, SiteFacts } from './dependencies.ts';
 import { generalPage, isFixedPage, saysHowToReach } from './general-page.ts';
-import type { SiteFacts, SiteParts } from './parts.ts';
 
 export interface SitePage {
   readonly path: string;
@@ -31,12 +31,12 @@ function fixedPaths(artistSlug: string): string[] {
 export interface TextPage {
   readonly path: string;
   readonly label: string | undefined;
-  readonly page: Answer<Page>;
+  readonly page: LookupResult<Page>;
 }
 
 const isTextPage = ({ route }: RouteMatch): boolean => route.content === 'page' || isFixedPage(route.content);
 
-function labelsInMenu({ publicConfig }: SiteParts, { art, design, typologies }: Menu): Map<string, string> {
+function labelsInMenu({ publicConfig }: SiteDependencies, { art, design, typologies }: Menu): Map<string, string> {
   const targets = { config: publicConfig(), typologies };
   const groups = [{ kind: 'art' as const, items: art.items }, ...design];
   const labels = new Map<string, string>();
@@ -50,12 +50,12 @@ function labelsInMenu({ publicConfig }: SiteParts, { art, design, typologies }: 
   return labels;
 }
 
-function readTextPage(parts: SiteParts, { route, parameters }: RouteMatch): Promise<Answer<Page>> {
+function readTextPage(parts: SiteDependencies, { route, parameters }: RouteMatch): Promise<LookupResult<Page>> {
   if (isFixedPage(route.content)) return parts.read(parts.sources[route.content]);
   return generalPage(parts, route.pageSlug ?? parameters.slug ?? '');
 }
 
-export async function textPages(parts: SiteParts, menu: Menu | undefined): Promise<readonly TextPage[]> {
+export async function textPages(parts: SiteDependencies, menu: Menu | undefined): Promise<readonly TextPage[]> {
   const labels = menu ? labelsInMenu(parts, menu) : new Map<string, string>();
   const paths = [...new Set([...labels.keys(), ...fixedPaths(parts.publicConfig().artistSlug)])];
   const matches = paths.flatMap((path) => {
@@ -105,20 +105,20 @@ function isListed(text: TextPage, facts: SiteFacts): boolean {
   return isPage(text, facts) || (text.page.kind === 'unknown' && isNamed);
 }
 
-async function namedTextPages(parts: SiteParts): Promise<Answer<readonly TextPage[]>> {
+async function namedTextPages(parts: SiteDependencies): Promise<LookupResult<readonly TextPage[]>> {
   const menu = await parts.read(parts.sources.menu);
   if (menu.kind === 'unknown') return menu;
   return { kind: 'found', value: await textPages(parts, menu.kind === 'found' ? menu.value : undefined) };
 }
 
-function generalSummaries(pages: readonly TextPage[], parts: SiteParts): PageSummary[] {
+function generalSummaries(pages: readonly TextPage[], parts: SiteDependencies): PageSummary[] {
   const general = pages.filter(({ path }) => matchSiteRoute(path)?.route.content === 'page');
   const byPath = new Map(general.map((page) => pageSummaryOf(page, parts)).map((item) => [item.canonicalPath, item]));
   return [...byPath.values()];
 }
 
 /** Returns the general pages. Unavailable ones are listed by name. Unknown while the menu is. */
-export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> {
+export async function generalPages(parts: SiteDependencies): Promise<LookupResult<PageList>> {
   const texts = await namedTextPages(parts);
   if (texts.kind !== 'found') return texts;
   const listed = texts.value.filter((text) => isListed(text, parts));
@@ -132,7 +132,7 @@ function sitePageOf(path: string, summary: Pick<PageSummary, 'title' | 'updatedA
 }
 
 /** Returns all pages: fixed ones, those of the menu, projects and works. Unknown while a list or the menu is. */
-export async function sitePages(parts: SiteParts): Promise<Answer<readonly SitePage[]>> {
+export async function sitePages(parts: SiteDependencies): Promise<LookupResult<readonly SitePage[]>> {
   const { read, sources } = parts;
   const lists = await Promise.all([read(sources.projects), read(sources.works)]);
   const texts = await namedTextPages(parts);

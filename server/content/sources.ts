@@ -82,7 +82,7 @@ export interface ContentServices {
   readonly repairs: Pick<RepairLog, 'hear'>;
   readonly formerSlugs: FormerSlugs;
   readonly changeDates: Pick<ChangeDates, 'recall' | 'remember'>;
-  readonly pictures: Pick<ContentImages, 'settled' | 'turned'>;
+  readonly images: Pick<ContentImages, 'settled' | 'turned'>;
   readonly keyPrefix: string;
   readonly now: () => number;
   /** True if the menu or a list names a slug. Loads them if they are not stored. */
@@ -135,10 +135,10 @@ async function inTurn<Outcome>(
   turn: Turn,
   begin: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const askedAtMs = services.now();
+  const requestedAtMs = services.now();
   turn.isUnnamed = !(await services.isNamed(madeUp));
   const beginNow = () => {
-    turn.waitedMs = services.now() - askedAtMs;
+    turn.waitedMs = services.now() - requestedAtMs;
     return begin();
   };
   return turn.isUnnamed ? runForAll(services.gate, currentCallers(), beginNow) : beginNow();
@@ -186,9 +186,11 @@ const textNames = ['about', 'process', 'biography'] as const;
 /** Returns the text pages that are not in the list of pages. If one is unavailable, its stored value counts. */
 async function textPagesOf(services: ContentServices): Promise<TextPages> {
   const { calls } = services.calls;
-  const asked = textNames.filter((name) => calls[name] || (!calls.pages && planOf({ name, key: '' }, services.calls)));
+  const requested = textNames.filter(
+    (name) => calls[name] || (!calls.pages && planOf({ name, key: '' }, services.calls)),
+  );
   const pages = await Promise.all(
-    asked.map(async (name) => [name, await services.known(sourceOf(services, name))] as const),
+    requested.map(async (name) => [name, await services.known(sourceOf(services, name))] as const),
   );
   return Object.fromEntries(pages);
 }
@@ -228,7 +230,7 @@ async function loadCalled(
   services: ContentServices,
   { wanted, plan, stored, waitedMs, isUnnamed }: Order & { readonly plan: CallPlan },
 ): Promise<LoadedJson> {
-  const { client, listResponses, calls, reader, media, pictures, formerSlugs, changeDates, now, honoursUpstream } =
+  const { client, listResponses, calls, reader, media, images, formerSlugs, changeDates, now, honoursUpstream } =
     services;
   const { name } = wanted;
   const call = callIn(calls, plan.call);
@@ -254,9 +256,9 @@ async function loadCalled(
   // Before the wait, because a long list takes milliseconds here and after it.
   const related = change && relatedTo(services, name, change);
   const settlesAtMs = now();
-  await pictures.settled({ imageIds });
-  const timing = { waitedMs, upstreamMs, readMs: reading.readMs, picturesMs: now() - settlesAtMs };
-  const turned = pictures.turned(assumed);
+  await images.settled({ imageIds });
+  const timing = { waitedMs, upstreamMs, readMs: reading.readMs, imagesMs: now() - settlesAtMs };
+  const turned = images.turned(assumed);
   if (turned > 0) repairs.push({ pointer: '', rule: 'sides-turned', count: turned });
   services.repairs.hear(label, repairs);
   const { media: references, later } = content;

@@ -4,7 +4,7 @@ import { formatMessage } from '../../shared/messages/format-message.ts';
 import { pathOf } from '../../shared/page/site-routes.ts';
 import { appVersion } from '../base/app-version.ts';
 import titlesOfTests from './accessibility-tests.json' with { type: 'json' };
-import type { SiteFacts } from './parts.ts';
+import type { SiteFacts } from './dependencies.ts';
 
 /** The day of the last review of these texts. */
 const preparedOn = '2026-11-26';

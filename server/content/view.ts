@@ -6,31 +6,39 @@ import {
   type RouteMatch,
   seoSlugOf,
 } from '../../shared/page/site-routes.ts';
-import type { Answer } from '../base/answer.ts';
+import type { LookupResult } from '../base/lookup-result.ts';
+import type { SiteDependencies } from './dependencies.ts';
 import { fixedPage, linkedGeneralPage } from './general-page.ts';
 import { linkedMenu } from './linked-menu.ts';
 import { pageBehind } from './page-address.ts';
-import type { SiteParts } from './parts.ts';
 import { projectBySlug } from './project.ts';
 import { resources } from './resources.ts';
 import { seoOf } from './seo.ts';
 
 type Content = Pick<LinkedView, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
 
-function named<Name extends string, Value>(name: Name, answer: Answer<Value>): Answer<Record<Name, Value>> {
+function named<Name extends string, Value>(name: Name, answer: LookupResult<Value>): LookupResult<Record<Name, Value>> {
   if (answer.kind !== 'found') return answer;
   // A computed key widens to string. There is exactly this one.
   return { kind: 'found', value: { [name]: answer.value } as Record<Name, Value> };
 }
 
-async function projectContent(parts: SiteParts, section: 'design' | 'art', slug: string): Promise<Answer<Content>> {
+async function projectContent(
+  parts: SiteDependencies,
+  section: 'design' | 'art',
+  slug: string,
+): Promise<LookupResult<Content>> {
   const project = await projectBySlug(parts, section, slug);
   if (project.kind !== 'found') return project;
   return { kind: 'found', value: { project: project.value, canonicalPath: project.value.canonicalPath } };
 }
 
 /** An empty page does not exist (R6), unless it has a fixed path (R5, R11). */
-async function pageContent(parts: SiteParts, { route }: RouteMatch, slug: string): Promise<Answer<Content>> {
+async function pageContent(
+  parts: SiteDependencies,
+  { route }: RouteMatch,
+  slug: string,
+): Promise<LookupResult<Content>> {
   const page = await linkedGeneralPage(parts, slug);
   if (page.kind !== 'found') return page;
   if (page.value.isEmpty && route.pageSlug === undefined) return { kind: 'absent' };
@@ -38,7 +46,7 @@ async function pageContent(parts: SiteParts, { route }: RouteMatch, slug: string
 }
 
 /** If a half of the home page has no video, it shows the first image of the list (N1). */
-async function landingContent({ read, sources }: SiteParts): Promise<Answer<Content>> {
+async function landingContent({ read, sources }: SiteDependencies): Promise<LookupResult<Content>> {
   const landing = await read(sources.landing);
   const videos = landing.kind === 'found' ? landing.value.videos : undefined;
   const isNeeded = (section: 'design' | 'art') => videos !== undefined && !videos[section]?.poster;
@@ -55,7 +63,7 @@ async function landingContent({ read, sources }: SiteParts): Promise<Answer<Cont
   };
 }
 
-async function contentOf(parts: SiteParts, match: RouteMatch): Promise<Answer<Content>> {
+async function contentOf(parts: SiteDependencies, match: RouteMatch): Promise<LookupResult<Content>> {
   const { read, sources } = parts;
   const { slug = '' } = contentParameters(match);
   switch (match.route.content) {
@@ -78,7 +86,9 @@ async function contentOf(parts: SiteParts, match: RouteMatch): Promise<Answer<Co
   }
 }
 
-export async function frameOf(parts: SiteParts): Promise<Pick<LinkedView, 'config' | 'site' | 'menu' | 'landing'>> {
+export async function frameOf(
+  parts: SiteDependencies,
+): Promise<Pick<LinkedView, 'config' | 'site' | 'menu' | 'landing'>> {
   const { read, sources, publicConfig, siteOwn } = parts;
   const [menu, landing] = await Promise.all([read(sources.menu), read(sources.landing)]);
   return {
@@ -90,18 +100,18 @@ export async function frameOf(parts: SiteParts): Promise<Pick<LinkedView, 'confi
 }
 
 /** The data of a page, whose `canonicalPath` may differ. Absent: no such page. Unknown: its content is unavailable. */
-export async function viewOfPage(parts: SiteParts, asked: RouteMatch): Promise<Answer<LinkedView>> {
-  const path = pathOf(asked.page, asked.parameters);
-  const [content, frame] = await Promise.all([contentOf(parts, asked), frameOf(parts)]);
+export async function viewOfPage(parts: SiteDependencies, requested: RouteMatch): Promise<LookupResult<LinkedView>> {
+  const path = pathOf(requested.page, requested.parameters);
+  const [content, frame] = await Promise.all([contentOf(parts, requested), frameOf(parts)]);
   if (content.kind !== 'found') return content;
   const { canonicalPath = path, ...own } = content.value;
-  const match = matchSiteRoute(canonicalPath) ?? asked;
+  const match = matchSiteRoute(canonicalPath) ?? requested;
   const seo = await seoOf(parts, seoSlugOf(match));
   return { kind: 'found', value: { path, canonicalPath, page: match.page, ...frame, seo, ...own } };
 }
 
 /** The view at any path, after redirects. Absent if a redirect leaves the site. */
-export async function viewAt(parts: SiteParts, path: string): Promise<Answer<LinkedView>> {
+export async function viewAt(parts: SiteDependencies, path: string): Promise<LookupResult<LinkedView>> {
   const { findRule, publicConfig } = parts;
   const behind = pageBehind(path, { findRule, artistSlug: publicConfig().artistSlug });
   const view = behind ? await viewOfPage(parts, behind.match) : { kind: 'absent' as const };

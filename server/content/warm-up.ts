@@ -1,13 +1,13 @@
 import type { Menu } from '../../shared/contract/menu.ts';
 import { type Clock, pause } from '../base/clock.ts';
+import type { Dependency, DependencyReader, ReadDependency } from '../cache/dependency.ts';
 import type { Source } from '../cache/entry.ts';
-import type { Part, PartReader, ReadPart } from '../cache/part.ts';
-import type { SiteFacts } from './parts.ts';
+import type { SiteFacts } from './dependencies.ts';
 import { textPages } from './site-pages.ts';
 import type { Sources } from './sources.ts';
 
 interface WarmUpServices extends SiteFacts {
-  readonly responseCache: PartReader;
+  readonly responseCache: DependencyReader;
   readonly sources: Sources;
   readonly clock: Clock;
 }
@@ -35,9 +35,9 @@ export async function readDetails(ids: readonly string[], sources: Sources, read
   for (const id of ids) await read(sources.project(id), `project ${id}`);
 }
 
-function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSignal): ReadPart {
+function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSignal): ReadDependency {
   let last: Promise<unknown> = Promise.resolve();
-  const readOne = async <Value>(source: Source<Value>): Promise<Part<Value>> => {
+  const readOne = async <Value>(source: Source<Value>): Promise<Dependency<Value>> => {
     if (signal.aborted) return { kind: 'unknown', error: signal.reason, retryAfterMs: 0 };
     const part = await responseCache.part(source, waitMs);
     await pause(clock, gapMs, signal);

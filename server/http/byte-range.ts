@@ -26,10 +26,10 @@ function suffixRange(length: string, size: number): ByteRange | 'whole' | 'unsat
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+|\*)$/;
 
 /** True if a `Content-Range` lies within a requested `Range` (RFC 9110 §15.3.7). */
-export function isPartOf(asked: string, part: string): boolean {
+export function isPartOf(requested: string, part: string): boolean {
   const [, first, last, size] = contentRange.exec(part) ?? [];
   if (first === undefined) return false;
-  const range = readByteRange(asked, size === '*' ? Number.MAX_SAFE_INTEGER : Number(size));
+  const range = readByteRange(requested, size === '*' ? Number.MAX_SAFE_INTEGER : Number(size));
   if (typeof range === 'string') return false;
   return range.start <= Number(first) && Number(first) <= Number(last) && Number(last) <= range.end;
 }

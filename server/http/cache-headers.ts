@@ -69,7 +69,7 @@ export interface Downstream {
   readonly counters: ResponseCounters;
 }
 
-export function downstreamOf(policy: DownstreamPolicy, counters = new ResponseCounters()): Downstream {
+export function cacheHeadersFor(policy: DownstreamPolicy, counters = new ResponseCounters()): Downstream {
   const { browserMaxAgeS, cdnMaxAgeS, staleForS, isDocument, purge } = policy;
   const ifError = `stale-if-error=${staleForS}`;
   const bounds = `stale-while-revalidate=${staleForS}, ${ifError}`;
@@ -120,7 +120,7 @@ function ttlOf({ ttlMs, state }: Provenance): number | undefined {
 function failureOf(error: unknown): string {
   if (!(error instanceof UpstreamError)) return '; detail=not-refreshed';
   const status = error.status === undefined ? '' : `; fwd-status=${error.status}`;
-  return `${status}; detail=${error.fault}`;
+  return `${status}; detail=${error.kind}`;
 }
 
 /** Returns Cache-Status (RFC 9211). A stored response served after a failed load counts as forwarded, not stored. */

@@ -41,8 +41,8 @@ const entityTag = /(?:W\/)?"[^"]*"/g;
 export function matchedTag(field: string, current: readonly string[]): string | undefined {
   if (current.includes(field)) return field;
   if (field.trim() === '*') return current[0];
-  const asked = new Set((field.match(entityTag) ?? []).map(opaqueTag));
-  return current.find((tag) => asked.has(tag));
+  const requested = new Set((field.match(entityTag) ?? []).map(opaqueTag));
+  return current.find((tag) => requested.has(tag));
 }
 
 /** Invalid and future dates do not count (RFC 9110 §13.1.3). */

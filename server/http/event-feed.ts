@@ -76,11 +76,11 @@ export class EventFeed {
     return stream;
   }
 
-  tell(event: string, data: object): void {
+  notify(event: string, data: object): void {
     this.#send(event, JSON.stringify(data));
   }
 
-  tellAll(): void {
+  notifyAll(): void {
     this.#send('reset', '{}');
   }
 

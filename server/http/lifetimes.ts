@@ -9,7 +9,7 @@ export const lifetimes = {
   none: 'no-store',
 } as const;
 
-/** Do not use `reply.etag()` of @fastify/caching, because it sends 304 for an hour after a change. */
+/** Do not use `response.etag()` of @fastify/caching, because it sends 304 for an hour after a change. */
 export async function withLifetime(
   app: FastifyInstance,
   lifetime: keyof typeof lifetimes,
@@ -18,8 +18,9 @@ export async function withLifetime(
   const privacy = lifetimes[lifetime];
   await app.register(async (scope) => {
     // @fastify/caching sets `no-store` on a 304.
-    scope.addHook('onSend', (_request, reply, _payload, done) => {
-      if (reply.statusCode === 304 && !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', privacy);
+    scope.addHook('onSend', (_request, response, _payload, done) => {
+      if (response.statusCode === 304 && !response.hasHeader('Cache-Control'))
+        response.header('Cache-Control', privacy);
       done();
     });
     await scope.register(caching, { privacy });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Joins } from '../cache/dependency.ts';
 import type { Entry } from '../cache/entry.ts';
-import type { Joins } from '../cache/part.ts';
 import { countBeside } from '../cache/stores/derived-data-cache.ts';
 
 /** Bytes of a parsed value for each byte of JSON, measured with 10,000 items. */
@@ -15,13 +15,13 @@ interface Parsed {
 }
 
 /** Sizes of one, because `max` would reserve memory at once. */
-const asked = { maxSize: 1_000, sizeCalculation: () => 1 };
+const requested = { maxSize: 1_000, sizeCalculation: () => 1 };
 
 /** Stores a value at its second request, because pages are parsed once and lists often. */
 export class ParsedValues {
   readonly #joins: Joins;
   readonly #values: LRUCache<string, Parsed>;
-  readonly #asked = new LRUCache<string, true>(asked);
+  readonly #requested = new LRUCache<string, true>(requested);
 
   constructor(maxBytes: number, joins: Joins) {
     this.#joins = joins;
@@ -36,10 +36,10 @@ export class ParsedValues {
     const value: unknown = JSON.parse(json.toString());
     const length = json.length + this.#joins.into(entry, value);
     const bytes = Math.ceil(weightOfJson * length) + overheadBytes;
-    if (this.#asked.has(key)) {
+    if (this.#requested.has(key)) {
       this.#values.set(key, { version, joined, value, bytes });
       countBeside(value, (more) => this.#grow(key, value, more));
-    } else this.#asked.set(key, true);
+    } else this.#requested.set(key, true);
     return value;
   }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Action, apiLinks, docsPath } from '../../shared/contract/paths.ts';
-import { type ParameterFault, type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
-import type { Unknown } from '../base/answer.ts';
+import { type ParameterError, type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
 import { WaitExceeded } from '../base/bounded-wait.ts';
 import { PublicError } from '../base/errors.ts';
-import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
+import type { Unknown } from '../base/lookup-result.ts';
+import { UpstreamError, type UpstreamErrorKind } from '../base/upstream-errors.ts';
 import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { hasProxyStatus, proxyStatusOf } from './proxy-status.ts';
 import { dataHeaders } from './security-headers.ts';
@@ -14,7 +14,7 @@ const late = 'The content did not arrive in time';
 const unusable = 'The content cannot be read';
 
 /** The public text of a failed call. It does not reveal the upstream. */
-const publicTexts: Partial<Record<UpstreamFault, string>> = {
+const publicTexts: Partial<Record<UpstreamErrorKind, string>> = {
   'connection-refused': unreachable,
   'connection-reset': unreachable,
   dns: unreachable,
@@ -25,13 +25,13 @@ const publicTexts: Partial<Record<UpstreamFault, string>> = {
 
 function publicTextOf(error: unknown): string {
   if (error instanceof WaitExceeded) return late;
-  return (error instanceof UpstreamError && publicTexts[error.fault]) || unusable;
+  return (error instanceof UpstreamError && publicTexts[error.kind]) || unusable;
 }
 
 export interface ProblemInput {
   readonly code: ProblemCode;
   readonly detail: string;
-  readonly errors?: readonly ParameterFault[];
+  readonly errors?: readonly ParameterError[];
   readonly action?: Action;
   readonly retryAfterS?: number;
   readonly contentRange?: string;
@@ -60,18 +60,19 @@ function problemOf(request: FastifyRequest, { code, detail, action, errors }: Pr
   };
 }
 
-export function setHeaders(reply: FastifyReply, headers: readonly string[]): void {
-  for (let index = 0; index + 1 < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1]);
+export function setHeaders(response: FastifyReply, headers: readonly string[]): void {
+  for (let index = 0; index + 1 < headers.length; index += 2) response.header(headers[index] ?? '', headers[index + 1]);
 }
 
-export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
-  const problem = problemOf(reply.request, input);
-  setHeaders(reply, dataHeaders);
-  if (/^\/api(?:\/|$)/.test(reply.request.url)) reply.header('Link', apiLinks);
-  if (input.retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(input.retryAfterS))));
-  if (input.contentRange !== undefined) reply.header('Content-Range', input.contentRange);
-  if (hasProxyStatus(problem.status)) reply.header('Proxy-Status', proxyStatusOf(input.cause));
-  return reply
+export function sendProblem(response: FastifyReply, input: ProblemInput): FastifyReply {
+  const problem = problemOf(response.request, input);
+  setHeaders(response, dataHeaders);
+  if (/^\/api(?:\/|$)/.test(response.request.url)) response.header('Link', apiLinks);
+  if (input.retryAfterS !== undefined)
+    response.header('Retry-After', String(Math.max(1, Math.ceil(input.retryAfterS))));
+  if (input.contentRange !== undefined) response.header('Content-Range', input.contentRange);
+  if (hasProxyStatus(problem.status)) response.header('Proxy-Status', proxyStatusOf(input.cause));
+  return response
     .code(problem.status)
     .header('Cache-Control', 'no-store')
     .type('application/problem+json')
@@ -79,12 +80,12 @@ export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyRe
 }
 
 /** Refuses a method and lists the allowed ones (RFC 9110 §15.5.6). */
-export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {
-  reply.header('Allow', allowed.join(', '));
+export function refuseMethod(response: FastifyReply, allowed: readonly string[]): FastifyReply {
+  response.header('Allow', allowed.join(', '));
   const [last = '', ...others] = [...allowed].reverse();
   const methods = others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last;
   const detail = `This URL accepts ${methods} requests only`;
-  return sendProblem(reply, { code: 'method-not-allowed', detail });
+  return sendProblem(response, { code: 'method-not-allowed', detail });
 }
 
 export function refuseAllButPost(app: FastifyInstance, url: string): void {
@@ -92,7 +93,7 @@ export function refuseAllButPost(app: FastifyInstance, url: string): void {
     method: app.supportedMethods.filter((method) => method !== 'POST'),
     url,
     exposeHeadRoute: false,
-    handler: (_request, reply) => refuseMethod(reply, ['POST']),
+    handler: (_request, response) => refuseMethod(response, ['POST']),
   });
 }
 
@@ -113,8 +114,12 @@ function isRepeated(query: unknown, name: string): boolean {
   return typeof query === 'object' && query !== null && Array.isArray(Reflect.get(query, name));
 }
 
-function badParameters(faults: NonNullable<HttpError['validation']>, query: unknown, place = 'query'): ProblemInput {
-  const errors = faults.map(({ instancePath, message = 'Not as described' }) => ({
+function badParameters(
+  validation: NonNullable<HttpError['validation']>,
+  query: unknown,
+  place = 'query',
+): ProblemInput {
+  const errors = validation.map(({ instancePath, message = 'Not as described' }) => ({
     pointer: `#/${place}${instancePath === '/' ? '' : instancePath}`,
     detail:
       place === 'query' && isRepeated(query, instancePath.slice(1)) ? 'The parameter occurs more than once' : message,

@@ -1,6 +1,6 @@
-import type { Absent, Found, Unknown } from '../base/answer.ts';
+import type { Absent, Found, Unknown } from '../base/lookup-result.ts';
+import type { ReadDependency } from '../cache/dependency.ts';
 import type { Source } from '../cache/entry.ts';
-import type { ReadPart } from '../cache/part.ts';
 import type { ResponseState } from './prepared-headers.ts';
 import type { Representation, RepresentationInput } from './representation.ts';
 import type { StoredResponse } from './response-store.ts';
@@ -14,7 +14,7 @@ export type ComposedResponse = Found<{
 }>;
 
 /** moved: to another URL. instead: use the response of another builder. */
-export type Composed =
+export type BuildOutcome =
   | ComposedResponse
   | Absent
   | { readonly kind: 'moved'; readonly to: string }
@@ -27,7 +27,7 @@ export interface ResponseBuilder {
   readonly waitMs: number;
   /** Serve the stored response for half a second after a change. For documents, which take time to render. */
   readonly servesOldMeanwhile: boolean;
-  readonly compose: (read: ReadPart) => Promise<Composed>;
+  readonly compose: (read: ReadDependency) => Promise<BuildOutcome>;
 }
 
 export type FoundResponse = Found<
@@ -37,12 +37,12 @@ export type FoundResponse = Found<
     readonly isArbitrary?: boolean;
   }
 >;
-export type BuildResult = FoundResponse | Exclude<Composed, { kind: 'found' | 'instead' }>;
+export type BuildResult = FoundResponse | Exclude<BuildOutcome, { kind: 'found' | 'instead' }>;
 
 /** How a response would be built from stored values, for operators. */
-export interface Survey {
+export interface BuildPlan {
   readonly key: string;
-  readonly outcome: Exclude<Composed, { kind: 'instead' }>;
+  readonly outcome: Exclude<BuildOutcome, { kind: 'instead' }>;
   readonly parts: readonly Source<unknown>[];
   readonly tags: readonly string[];
   readonly stored: Pick<StoredResponse, 'representation' | 'outdatedAtMs' | 'failure' | 'hits'> | undefined;

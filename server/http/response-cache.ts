@@ -1,18 +1,18 @@
-import type { Unknown } from '../base/answer.ts';
 import { within } from '../base/bounded-wait.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
+import type { Unknown } from '../base/lookup-result.ts';
 import { leftOf } from '../base/pause.ts';
 import { SingleFlight } from '../base/single-flight.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
+import type { Dependency, Joins, VersionReader } from '../cache/dependency.ts';
 import type { Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
 import type { Lookup, Provenance } from '../cache/lookup.ts';
-import type { Joins, Part, VersionReader } from '../cache/part.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { ParsedValues } from './parsed-values.ts';
 import { modifiedAtOf, type Representation, representationOf, type WholeRepresentation } from './representation.ts';
-import type { BuildResult, FoundResponse, ResponseBuilder, Survey } from './response-builder.ts';
-import { type Dependency, ResponseStore, type StoredResponse } from './response-store.ts';
+import type { BuildPlan, BuildResult, FoundResponse, ResponseBuilder } from './response-builder.ts';
+import { ResponseStore, type StoredDependency, type StoredResponse } from './response-store.ts';
 
 /** A response served this often gets the best compression, about 60 ms on another thread. */
 const hotHits = 10;
@@ -145,7 +145,7 @@ export class ResponseCache implements VersionReader {
     return this.lookup(builder) ?? this.make(builder);
   }
 
-  async part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>> {
+  async part<Value>(source: Source<Value>, waitMs: number): Promise<Dependency<Value>> {
     return this.#partOf<Value>(await this.#read(source, waitMs));
   }
 
@@ -155,12 +155,12 @@ export class ResponseCache implements VersionReader {
   }
 
   /** Returns one parsed value if it is stored. Never calls the upstream. */
-  async stored<Value>(source: Source<Value>): Promise<Part<Value>> {
+  async stored<Value>(source: Source<Value>): Promise<Dependency<Value>> {
     return this.#partOf<Value>(await this.#content.stored(source));
   }
 
   /** Builds a response from stored values, without calling the upstream or storing it. */
-  async survey(builder: ResponseBuilder): Promise<Survey> {
+  async survey(builder: ResponseBuilder): Promise<BuildPlan> {
     const parts = new Map<string, Source<unknown>>();
     const read = async <Value>(source: Source<Value>) => {
       parts.set(source.key, source);
@@ -215,7 +215,7 @@ export class ResponseCache implements VersionReader {
 
   async #compose(builder: ResponseBuilder): Promise<BuildResult> {
     using noted = this.#responses.notePurges();
-    const dependencies = new Map<string, Dependency>();
+    const dependencies = new Map<string, StoredDependency>();
     let provenance = timeless;
     let isComplete = true;
     const composed = await builder.compose(async <Value>(source: Source<Value>) => {
@@ -272,7 +272,7 @@ export class ResponseCache implements VersionReader {
     return lookup;
   }
 
-  #partOf<Value>(lookup: Lookup): Part<Value> {
+  #partOf<Value>(lookup: Lookup): Dependency<Value> {
     if (lookup.kind === 'unknown') return lookup;
     const { entry } = lookup;
     if (entry.kind === 'absent') return { kind: 'absent' };

@@ -5,7 +5,7 @@ import { MemoryStore } from '../cache/stores/memory-store.ts';
 import { Compressor, withoutIdentity } from './compression.ts';
 import { type Representation, type WholeRepresentation, weightOf } from './representation.ts';
 
-export interface Dependency {
+export interface StoredDependency {
   readonly source: Source<unknown>;
   readonly version: string;
   readonly joined: number;
@@ -14,7 +14,7 @@ export interface Dependency {
 export interface StoredResponse {
   readonly key: string;
   readonly representation: Representation;
-  readonly dependencies: readonly Dependency[];
+  readonly dependencies: readonly StoredDependency[];
   readonly isProvisional: boolean;
   readonly bytes: number;
   /** When its tag or a dependency was invalidated first. */

@@ -1,4 +1,4 @@
-import { playerOrigins } from '../../shared/page/embedded-film.ts';
+import { playerOrigins } from '../../shared/page/embedded-player.ts';
 
 const noSniffing = ['X-Content-Type-Options', 'nosniff'];
 const inNoFrame = ['Content-Security-Policy', "frame-ancestors 'none'"];
@@ -79,12 +79,12 @@ export function documentPolicy({ scriptHashes, styleHashes, analytics, iconOrigi
   ].join('; ');
 }
 
-export function toolPolicy(styles: string, pictures: string): string {
+export function toolPolicy(styles: string, images: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src ${styles}`,
-    `img-src ${pictures}`,
+    `img-src ${images}`,
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

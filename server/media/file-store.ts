@@ -39,7 +39,7 @@ export interface FileStoreOptions {
   readonly maxBytes: number;
   /** True if this process deletes files over the limit. Only one process of a shared folder does. */
   readonly isSweeper: () => boolean;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly onStored?: () => void;
   readonly begin?: () => void;
   readonly space?: (folder: string) => Promise<DiskSpace>;
@@ -126,7 +126,7 @@ const touchedEveryMs = 3_600_000;
 /**
  * A disk cache of files by name (`a/b/c`), limited by size and by free disk space. Deletes the least recently used
  * files first. Files are written to a temporary name and renamed, so that processes can share a folder and no file is
- * ever incomplete. Nothing rejects: disk errors go to `onFault`.
+ * ever incomplete. Nothing rejects: disk errors go to `onError`.
  */
 export class FileStore {
   readonly #options: FileStoreOptions;
@@ -159,7 +159,7 @@ export class FileStore {
       this.#touch(name, bytes.length);
       return bytes;
     } catch (error) {
-      if (!isMissing(error)) this.#options.onFault(error);
+      if (!isMissing(error)) this.#options.onError(error);
       return undefined;
     }
   }
@@ -238,7 +238,7 @@ export class FileStore {
     } catch (error) {
       // Rejects if `make` did. Otherwise the disk failed.
       await made;
-      this.#options.onFault(error);
+      this.#options.onError(error);
       return undefined;
     } finally {
       this.#making.delete(making);
@@ -258,7 +258,7 @@ export class FileStore {
         if ((await stat(part)).size !== length) throw new Error('a file ended early');
       });
     } catch (error) {
-      if (Buffer.isBuffer(bytes) || !bytes.errored) this.#options.onFault(error);
+      if (Buffer.isBuffer(bytes) || !bytes.errored) this.#options.onError(error);
     }
   }
 
@@ -269,7 +269,7 @@ export class FileStore {
     try {
       await rename(this.#pathOf(from), this.#pathOf(to));
     } catch (error) {
-      this.#options.onFault(error);
+      this.#options.onError(error);
       return undefined;
     }
     this.#files?.set(to, { ...entry });
@@ -290,7 +290,7 @@ export class FileStore {
       else if (!found) this.#forget(name, entry);
     }
     this.#index([...files].sort(([, a], [, b]) => a.touchedAtMs - b.touchedAtMs));
-    if (this.#options.isSweeper()) await this.#makeRoom().catch(this.#options.onFault);
+    if (this.#options.isSweeper()) await this.#makeRoom().catch(this.#options.onError);
     await this.#settle();
   }
 
@@ -375,7 +375,7 @@ export class FileStore {
     // After the date is set, because the file may be deleted or replaced meanwhile.
     utimes(this.#pathOf(name), nowMs / 1000, nowMs / 1000).then(
       () => this.#files?.peek(name) === entry && this.#files?.set(name, { bytes, touchedAtMs: nowMs }),
-      (error) => (isMissing(error) ? this.#forget(name, entry) : this.#options.onFault(error)),
+      (error) => (isMissing(error) ? this.#forget(name, entry) : this.#options.onError(error)),
     );
   }
 
@@ -394,7 +394,7 @@ export class FileStore {
     try {
       await unlink(this.#pathOf(name));
     } catch (error) {
-      if (!isMissing(error)) this.#options.onFault(error);
+      if (!isMissing(error)) this.#options.onError(error);
     }
     this.#forget(name);
     for (let folder = dirname(name); folder !== '.'; folder = dirname(folder)) {

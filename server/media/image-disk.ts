@@ -7,7 +7,7 @@ import { FileStore, type FileStoreOptions } from './file-store.ts';
 import { renditionRevision } from './renditions/rendition-address.ts';
 
 export interface ImageDiskOptions
-  extends Required<Pick<FileStoreOptions, 'folder' | 'maxBytes' | 'onFault' | 'onStored'>> {
+  extends Required<Pick<FileStoreOptions, 'folder' | 'maxBytes' | 'onError' | 'onStored'>> {
   readonly clock: Clock;
 }
 
@@ -37,8 +37,8 @@ export class ImageDisk {
 
   constructor(options: ImageDiskOptions) {
     this.#options = options;
-    const { folder, maxBytes, onFault, onStored } = options;
-    const common = { isSweeper: () => this.#release !== undefined, begin: () => this.begin(), onFault, onStored };
+    const { folder, maxBytes, onError, onStored } = options;
+    const common = { isSweeper: () => this.#release !== undefined, begin: () => this.begin(), onError, onStored };
     this.originals = new FileStore({
       ...common,
       folder: join(folder, 'originals'),
@@ -65,7 +65,7 @@ export class ImageDisk {
     try {
       mkdirSync(this.#options.folder, { recursive: true });
     } catch (error) {
-      this.#options.onFault(error);
+      this.#options.onError(error);
       return;
     }
     this.#sweep();
@@ -95,7 +95,7 @@ export class ImageDisk {
     for (const name of this.#release ? await readdir(folder).catch(() => []) : []) {
       const [, revision] = revisionForm.exec(name) ?? [];
       if (revision === undefined || Number(revision) >= renditionRevision) continue;
-      await rm(join(folder, name), { recursive: true, force: true }).catch(this.#options.onFault);
+      await rm(join(folder, name), { recursive: true, force: true }).catch(this.#options.onError);
     }
     for (const files of this.#stores) await files.rebuild();
   }

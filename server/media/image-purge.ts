@@ -1,12 +1,12 @@
 import type { ReplicaLink } from '../cache/stores/persistent-store.ts';
 
 /** No cache entry has this key, so replicas without the image ignore it. */
-const keyOf = (id: string): string => `picture:${id}`;
+const keyOf = (id: string): string => `image:${id}`;
 
-const keyForm = /^picture:([\w-]{16})$/;
+const keyForm = /^image:([\w-]{16})$/;
 
 /** Makes other replicas, also ones that reconnect later, delete an image from their own disk cache. */
-export function tellDropped(link: ReplicaLink | undefined, id: string): void {
+export function broadcastDeletion(link: ReplicaLink | undefined, id: string): void {
   link?.publish({ type: 'purged', target: { keys: [keyOf(id)] }, isHard: true });
 }
 

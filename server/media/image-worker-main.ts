@@ -42,7 +42,7 @@ function isOutOfResources(error: unknown): boolean {
 
 async function seen(original: Buffer | string): Promise<Seen> {
   try {
-    return { picture: await analyzeImage(original) };
+    return { image: await analyzeImage(original) };
   } catch (error) {
     if (!(error instanceof UnreadableImage) || isOutOfResources(error)) throw error;
     const { message, size } = error;
@@ -72,8 +72,8 @@ async function answerTo(order: ImageTask): Promise<ImageAnswer> {
   try {
     return { bytes: await carryOut(order) };
   } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
-    return { fault, isTemporary: isOutOfResources(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { message, isTemporary: isOutOfResources(error) };
   }
 }
 

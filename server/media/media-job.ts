@@ -1,7 +1,7 @@
 import { inSpan } from '../base/trace.ts';
 
 export interface MediaJob {
-  readonly job: 'measure' | 'make';
+  readonly job: 'measure' | 'generate';
   readonly outcome: 'done' | 'failed';
   readonly tookMs: number;
 }
@@ -9,12 +9,12 @@ export interface MediaJob {
 export async function runJob<Result>(
   job: MediaJob['job'],
   work: () => Promise<Result>,
-  tell: ((job: MediaJob) => void) | undefined,
+  notify: ((job: MediaJob) => void) | undefined,
 ): Promise<Result> {
   const beganAtMs = performance.now();
-  const end = (outcome: MediaJob['outcome']) => tell?.({ job, outcome, tookMs: performance.now() - beganAtMs });
+  const end = (outcome: MediaJob['outcome']) => notify?.({ job, outcome, tookMs: performance.now() - beganAtMs });
   try {
-    const result = await inSpan(`${job} picture`, {}, work);
+    const result = await inSpan(`${job} image`, {}, work);
     end('done');
     return result;
   } catch (error) {

@@ -27,15 +27,15 @@ export const oneHour = 'public, max-age=3600';
 /** Sets the validators and returns true, with status 304, if the client has the file. */
 export function isNotModified(
   request: FastifyRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   tag: string,
   cacheControl: string,
 ): boolean {
-  setHeaders(reply, mediaHeaders);
-  reply.header('Cache-Control', cacheControl).header('ETag', tag);
+  setHeaders(response, mediaHeaders);
+  response.header('Cache-Control', cacheControl).header('ETag', tag);
   const held = request.headers['if-none-match'];
   const isSame = held !== undefined && matchedTag(held, [tag]) !== undefined;
-  if (isSame) reply.code(304);
+  if (isSame) response.code(304);
   return isSame;
 }
 
@@ -49,12 +49,12 @@ export const unsatisfiableRange: ProblemInput = {
 
 export const fileProblem: ProblemInput = { code: 'bad-gateway', detail: 'The file could not be read' };
 
-const lateFaults: ReadonlySet<string> = new Set(['timeout', 'response-timeout', 'connection-timeout']);
+const lateKinds: ReadonlySet<string> = new Set(['timeout', 'response-timeout', 'connection-timeout']);
 
 function codeOf(error: unknown): ProblemCode {
-  const fault = error instanceof OriginalError || error instanceof UpstreamError ? error.fault : '';
-  if (fault === 'absent' || fault === 'unknown') return 'not-found';
-  const isLate = error instanceof ImageError ? error.isLate : lateFaults.has(fault);
+  const kind = error instanceof OriginalError || error instanceof UpstreamError ? error.kind : '';
+  if (kind === 'absent' || kind === 'unknown') return 'not-found';
+  const isLate = error instanceof ImageError ? error.isLate : lateKinds.has(kind);
   return isLate ? 'gateway-timeout' : 'bad-gateway';
 }
 
@@ -69,14 +69,14 @@ export function logFailure(outages: OutageLog, request: FastifyRequest, error: u
 
 /** A successful response ends the outage of a file. */
 export function logRecovery(app: FastifyInstance, outages: OutageLog): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode < 400) outages.worked(memberOf(request));
+  app.addHook('onResponse', (request, response, done) => {
+    if (response.statusCode < 400) outages.worked(memberOf(request));
     done();
   });
 }
 
 /** Sends the problem of a failure. Throws errors that are not caused by the file: overload, our own store. */
-export function sendMediaFailure(outages: OutageLog, request: FastifyRequest, reply: FastifyReply, error: unknown) {
+export function sendMediaFailure(outages: OutageLog, request: FastifyRequest, response: FastifyReply, error: unknown) {
   const cause = error instanceof OriginalError ? (error.cause ?? error) : error;
   if (cause instanceof PublicError || cause instanceof StoreUnavailable) throw cause;
   // A client that disconnects is removed from the queue. That is not a failure.
@@ -85,5 +85,5 @@ export function sendMediaFailure(outages: OutageLog, request: FastifyRequest, re
   if (error instanceof ImageProcessError) {
     throw new PublicError('overloaded', 'The server is overloaded; retry later', { retryAfterS: 5, cause: error });
   }
-  return sendProblem(reply, { ...fileProblem, code: codeOf(error), cause });
+  return sendProblem(response, { ...fileProblem, code: codeOf(error), cause });
 }

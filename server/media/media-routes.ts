@@ -11,7 +11,6 @@ import { trackEnding } from '../normalize/media/file-names.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/response-headers.ts';
 import { isPassedOn, isRunning, savedOnly, signatureBytes, startOfBody, typeOfBytes, typeOfName } from './file-type.ts';
-import { sliceOf, type WholeFile, wholeFileOf } from './film-copies.ts';
 import { formatOf } from './image/sharp-engine.ts';
 import type { MediaRouteOptions } from './media.ts';
 import {
@@ -30,6 +29,7 @@ import type { CachedOriginal } from './originals.ts';
 import { renditionRevision } from './renditions/rendition-address.ts';
 import type { SanitizedSvg } from './renditions/rendition-maker.ts';
 import { captionsIn } from './sub-rip.ts';
+import { sliceOf, type WholeFile, wholeFileOf } from './video-file-cache.ts';
 import { waiterOf } from './waiter.ts';
 
 /** `If-Range` with another tag requests the whole file. */
@@ -41,35 +41,35 @@ function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType
 
 async function originalResponse(
   request: FastifyRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   file: CachedOriginal,
 ): Promise<FastifyReply> {
   const { handle, bytes, version, format } = file;
   const tag = `"${version}"`;
   const isHead = request.method === 'HEAD';
-  const isSame = isNotModified(request, reply, tag, oneHour);
+  const isSame = isNotModified(request, response, tag, oneHour);
   // A range counts after If-None-Match (RFC 9110 §13.2.2).
   const range = rangeOf(request, tag, bytes);
   if (isSame || isHead || range === 'unsatisfiable') await handle.close();
-  if (isSame) return reply.send();
+  if (isSame) return response.send();
   if (range === 'unsatisfiable') {
-    reply.header('Content-Range', `bytes */${bytes}`).removeHeader('ETag');
-    return sendProblem(reply, unsatisfiableRange);
+    response.header('Content-Range', `bytes */${bytes}`).removeHeader('ETag');
+    return sendProblem(response, unsatisfiableRange);
   }
   const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
-  if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
-  reply
+  if (range !== 'whole') response.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
+  response
     .type(`image/${format}`)
     .header('Accept-Ranges', 'bytes')
     .header('Content-Length', part.end - part.start + 1);
-  return reply.send(isHead ? Readable.from([]) : handle.createReadStream(part));
+  return response.send(isHead ? Readable.from([]) : handle.createReadStream(part));
 }
 
 /** The tag differs from the upstream's, because the bytes do. */
-function svgResponse(request: FastifyRequest, reply: FastifyReply, { bytes, version }: SanitizedSvg): FastifyReply {
+function svgResponse(request: FastifyRequest, response: FastifyReply, { bytes, version }: SanitizedSvg): FastifyReply {
   const tag = `"${version}.${renditionRevision}"`;
-  if (isNotModified(request, reply, tag, oneHour)) return reply.send();
-  return reply.type('image/svg+xml').send(bytes);
+  if (isNotModified(request, response, tag, oneHour)) return response.send();
+  return response.type('image/svg+xml').send(bytes);
 }
 
 const svgName = /\.svg$/i;
@@ -79,29 +79,29 @@ type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 async function cleaned(
   { media: { renditions } }: MediaRouteOptions,
   request: MediaRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   version: string,
 ) {
-  return svgResponse(request, reply, await renditions.drawing(request.params.id, version, waiterOf(request)));
+  return svgResponse(request, response, await renditions.drawing(request.params.id, version, waiterOf(request)));
 }
 
 async function cachedResponse(
   options: MediaRouteOptions,
   request: MediaRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   file: CachedOriginal,
 ) {
   const { id } = request.params;
   const { analyzer, renditions } = options.media;
   // Rechecks old images in the background.
   void analyzer.want([id]);
-  if (file.format !== 'svg') return originalResponse(request, reply, file);
+  if (file.format !== 'svg') return originalResponse(request, response, file);
   const { version, handle } = file;
   await handle.close();
   const bytes = await renditions.storedSvg(id, version);
-  if (bytes) return svgResponse(request, reply, { bytes, version });
-  await options.admitPicture(request);
-  return cleaned(options, request, reply, version);
+  if (bytes) return svgResponse(request, response, { bytes, version });
+  await options.admitImage(request);
+  return cleaned(options, request, response, version);
 }
 
 const fileHeaders = ['etag', 'last-modified'] as const;
@@ -122,13 +122,13 @@ type Judgement = 'file' | 'drawing' | 'unchanged' | ProblemInput;
 /** Only a body that cannot run is passed on, and only a requested part or 304. */
 function judge({ headers }: FastifyRequest, media: UpstreamMedia): Judgement {
   const { status } = media;
-  const asked = mediaHeadersOf(headers);
+  const requested = mediaHeadersOf(headers);
   if (status === 404 || status === 410) return noSuchFile;
-  const isCondition = asked['if-none-match'] !== undefined || asked['if-modified-since'] !== undefined;
+  const isCondition = requested['if-none-match'] !== undefined || requested['if-modified-since'] !== undefined;
   if (status === 304 && isCondition) return 'unchanged';
-  if (status === 416 && asked.range !== undefined) return unsatisfiableRange;
+  if (status === 416 && requested.range !== undefined) return unsatisfiableRange;
   const type = headerOf(media, 'content-type') ?? '';
-  const isPart = status === 206 && isPartOf(String(asked.range), headerOf(media, 'content-range') ?? '');
+  const isPart = status === 206 && isPartOf(String(requested.range), headerOf(media, 'content-range') ?? '');
   if (svgType.test(type) && (status === 200 || isPart)) return 'drawing';
   if ((status !== 200 && !isPart) || isRunning(type)) return refused(status);
   const tag = headerOf(media, 'etag');
@@ -181,12 +181,12 @@ async function typeOf(
   return start === undefined || (shown === savedOnly && named === 'text/vtt') ? named : shown;
 }
 
-function give(reply: FastifyReply, media: UpstreamMedia, names: readonly string[]): void {
-  setHeaders(reply, mediaHeaders);
-  reply.header('Cache-Control', oneHour);
+function give(response: FastifyReply, media: UpstreamMedia, names: readonly string[]): void {
+  setHeaders(response, mediaHeaders);
+  response.header('Cache-Control', oneHour);
   for (const name of names) {
     const value = headerOf(media, name);
-    if (value !== undefined) reply.header(name, value);
+    if (value !== undefined) response.header(name, value);
   }
 }
 
@@ -198,70 +198,70 @@ function partOfWhole({ headers }: FastifyRequest, media: UpstreamMedia, { bytes 
 }
 
 async function sendPart(
-  { filmCopies }: MediaRouteOptions['media'],
+  { videoFileCache }: MediaRouteOptions['media'],
   { params: { id } }: MediaRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   { media, url, whole, part }: Passing & { readonly whole: WholeFile; readonly part: ByteRange },
 ): Promise<void> {
-  const copy = await filmCopies.open(id, whole);
+  const copy = await videoFileCache.open(id, whole);
   if (copy) destroyBody(media);
-  else filmCopies.keep(id, whole, url);
-  reply
+  else videoFileCache.keep(id, whole, url);
+  response
     .code(206)
     .header('Content-Range', `bytes ${part.start}-${part.end}/${whole.bytes}`)
     .header('Content-Length', part.end - part.start + 1);
-  reply.send(copy ? copy.handle.createReadStream(part) : sliceOf(media.body, part));
+  response.send(copy ? copy.handle.createReadStream(part) : sliceOf(media.body, part));
 }
 
 async function sendFile(
   options: MediaRouteOptions,
   request: MediaRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   passing: Passing & { readonly type: string },
 ): Promise<unknown> {
   const { media, type } = passing;
   const isGet = request.method !== 'HEAD';
   if (trackEnding.test(request.params.name)) {
-    give(reply, media, fileHeaders);
-    reply.type('text/vtt; charset=utf-8');
+    give(response, media, fileHeaders);
+    response.type('text/vtt; charset=utf-8');
     const captions = isGet ? await captionsIn(media.body) : Readable.from([]);
-    return captions === undefined ? sendProblem(reply, fileProblem) : reply.send(captions);
+    return captions === undefined ? sendProblem(response, fileProblem) : response.send(captions);
   }
-  give(reply, media, [...fileHeaders, ...byteHeaders]);
-  if (type === savedOnly) reply.header('Content-Disposition', 'attachment');
-  reply.header('Content-Type', type).header('Content-Security-Policy', policyOf(type));
+  give(response, media, [...fileHeaders, ...byteHeaders]);
+  if (type === savedOnly) response.header('Content-Disposition', 'attachment');
+  response.header('Content-Type', type).header('Content-Security-Policy', policyOf(type));
   const whole = wholeFileOf(media);
-  if (whole) reply.header('Accept-Ranges', 'bytes');
+  if (whole) response.header('Accept-Ranges', 'bytes');
   const part = whole && isGet ? partOfWhole(request, media, whole) : 'whole';
-  if (whole && typeof part === 'object') return sendPart(options.media, request, reply, { ...passing, whole, part });
+  if (whole && typeof part === 'object') return sendPart(options.media, request, response, { ...passing, whole, part });
   if (whole && part === 'unsatisfiable') {
-    reply.header('Content-Range', `bytes */${whole.bytes}`).removeHeader('Content-Length');
-    return sendProblem(reply, unsatisfiableRange);
+    response.header('Content-Range', `bytes */${whole.bytes}`).removeHeader('Content-Length');
+    return sendProblem(response, unsatisfiableRange);
   }
-  return reply.code(media.status).send(media.body);
+  return response.code(media.status).send(media.body);
 }
 
 /** Begins the response. Returns `drawing`, and sends nothing, for an SVG. */
 async function pass(
   options: MediaRouteOptions,
   request: MediaRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   passing: Passing,
 ): Promise<'drawing' | undefined> {
   const { media } = passing;
   const verdict = judge(request, media);
   const type = verdict === 'file' ? await typeOf(options, request, passing) : undefined;
-  if (type !== undefined) return void (await sendFile(options, request, reply, { ...passing, type }));
+  if (type !== undefined) return void (await sendFile(options, request, response, { ...passing, type }));
   const judgement = verdict === 'file' ? refused(media.status) : verdict;
   if (judgement === 'drawing') return judgement;
   if (judgement === 'unchanged') {
-    give(reply, media, fileHeaders);
-    return void reply.code(304).send();
+    give(response, media, fileHeaders);
+    return void response.code(304).send();
   }
   const length = headerOf(media, 'content-range') ?? '';
-  if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
+  if (media.status === 416 && lengthOnly.test(length)) response.header('Content-Range', length);
   if (judgement.code === 'bad-gateway') logFailure(options.outages, request, judgement.cause);
-  return void sendProblem(reply, judgement);
+  return void sendProblem(response, judgement);
 }
 
 /**
@@ -272,11 +272,11 @@ async function pass(
 async function passThrough(
   options: MediaRouteOptions,
   request: MediaRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   url: string,
 ): Promise<'drawing' | undefined> {
   const left = new AbortController();
-  const ended = finished(reply.raw)
+  const ended = finished(response.raw)
     .catch(() => undefined)
     .then(() => left.abort());
   const { signal } = left;
@@ -289,7 +289,7 @@ async function passThrough(
     const media = await options.client.openMedia(url, { method, headers, signal, pool: 'passed' });
     try {
       // Whatever a response waits for, it does not outlive its client.
-      const outcome = await Promise.race([pass(options, request, reply, { media, url, signal }), ended]);
+      const outcome = await Promise.race([pass(options, request, response, { media, url, signal }), ended]);
       if (outcome !== 'drawing') await ended;
       return outcome || undefined;
     } finally {
@@ -305,33 +305,38 @@ async function passThrough(
   }
 }
 
-async function upstreamResponse(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
+async function upstreamResponse(
+  options: MediaRouteOptions,
+  request: MediaRequest,
+  response: FastifyReply,
+  url: string,
+) {
   const { id, name } = request.params;
   const { media } = options;
-  await options.admitPicture(request);
+  await options.admitImage(request);
   if (svgName.test(name)) {
     const { bytes, version } = await media.originals.current(id, waiterOf(request));
-    if (formatOf(bytes) === 'svg') return cleaned(options, request, reply, version);
+    if (formatOf(bytes) === 'svg') return cleaned(options, request, response, version);
   }
-  if ((await passThrough(options, request, reply, url)) !== 'drawing') return reply;
+  if ((await passThrough(options, request, response, url)) !== 'drawing') return response;
   const { version } = await media.originals.current(id, waiterOf(request));
-  return cleaned(options, request, reply, version);
+  return cleaned(options, request, response, version);
 }
 
 /** `/media/{id}/{name}`: registered files from the disk cache, otherwise from the upstream, and no others. */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
   const { registry, hosts, originals } = options.media;
   logRecovery(app, options.outages);
-  app.get('/media/:id/:name', async (request: MediaRequest, reply) => {
+  app.get('/media/:id/:name', async (request: MediaRequest, response) => {
     const file = await registry.find(request.params.id);
-    if (!file || !hosts.allows(file.url)) return sendProblem(reply, noSuchFile);
-    if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
+    if (!file || !hosts.allows(file.url)) return sendProblem(response, noSuchFile);
+    if (request.originalUrl !== file.src) return response.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
       const original = await originals.open(request.params.id);
-      if (original) return await cachedResponse(options, request, reply, original);
-      return await upstreamResponse(options, request, reply, file.url.href);
+      if (original) return await cachedResponse(options, request, response, original);
+      return await upstreamResponse(options, request, response, file.url.href);
     } catch (error) {
-      return sendMediaFailure(options.outages, request, reply, error);
+      return sendMediaFailure(options.outages, request, response, error);
     }
   });
 }

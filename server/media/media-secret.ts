@@ -6,16 +6,16 @@ import type { GuardedStore } from '../cache/stores/guarded-store.ts';
 /** Same form as the setting. Other files are damaged. */
 const secretForm = /^[\x21-\x7e]{16,500}$/;
 
-/** A secret in a file that only this user can read. Synchronous, for start-up. Never throws: errors go to `onFault`. */
+/** A secret in a file that only this user can read. Synchronous, for start-up. Never throws: errors go to `onError`. */
 export class SecretFile {
   readonly #path: string;
-  readonly #onFault: (error: unknown) => void;
+  readonly #onError: (error: unknown) => void;
   /** If the file is unreadable, it may contain the secret of all existing URLs. */
   #isUnreadable = false;
 
-  constructor(path: string, onFault: (error: unknown) => void) {
+  constructor(path: string, onError: (error: unknown) => void) {
     this.#path = path;
-    this.#onFault = onFault;
+    this.#onError = onError;
   }
 
   read(): string | undefined {
@@ -25,7 +25,7 @@ export class SecretFile {
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       this.#isUnreadable = true;
-      this.#onFault(error);
+      this.#onError(error);
       return undefined;
     }
   }
@@ -43,7 +43,7 @@ export class SecretFile {
       writeFileSync(part, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
       renameSync(part, this.#path);
     } catch (error) {
-      this.#onFault(error);
+      this.#onError(error);
     }
   }
 }
@@ -63,10 +63,10 @@ export interface MediaSecretOptions {
 export async function openMediaSecret({ file, store, onChange }: MediaSecretOptions): Promise<string> {
   const stored = file.read();
   let secret = stored ?? randomBytes(32).toString('base64url');
-  const isAsked = store.replicas !== undefined || stored === undefined;
+  const isRequested = store.replicas !== undefined || stored === undefined;
   const claim = async (): Promise<void> => {
     const found = await store.ask('claimMemo', (memos) => memos.claimMemo(memoName, secret));
-    if (isAsked && found !== 'failed') secret = found;
+    if (isRequested && found !== 'failed') secret = found;
     file.keep(secret);
   };
   store.onLoss(async () => {

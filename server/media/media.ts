@@ -3,7 +3,6 @@ import type { LoadQueue } from '../base/load-queue.ts';
 import type { OutageLog } from '../base/outage-log.ts';
 import type { Admit } from '../http/request-marks.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
-import type { FilmCopies } from './film-copies.ts';
 import type { ImageDisk } from './image-disk.ts';
 import type { MediaHosts } from './media-hosts.ts';
 import type { MediaRegistry } from './media-registry.ts';
@@ -11,13 +10,14 @@ import type { Originals } from './originals.ts';
 import type { AnalysisStore } from './probe/analysis-store.ts';
 import type { ImageAnalyzer } from './probe/image-analyzer.ts';
 import type { RenditionMaker } from './renditions/rendition-maker.ts';
+import type { VideoFileCache } from './video-file-cache.ts';
 import type { TileMaker } from './zoom/tile-maker.ts';
 
 export interface Media {
   readonly registry: MediaRegistry;
   readonly hosts: MediaHosts;
   readonly originals: Originals;
-  readonly filmCopies: FilmCopies;
+  readonly videoFileCache: VideoFileCache;
   readonly renditions: RenditionMaker;
   readonly tiles: TileMaker;
   readonly analyzer: ImageAnalyzer;
@@ -36,5 +36,5 @@ export interface MediaRouteOptions {
   readonly clock: Clock;
   readonly hardDeadlineMs: number;
   /** Called before an image is fetched or made. Its quota is separate, because one page can show a hundred images. */
-  readonly admitPicture: Admit;
+  readonly admitImage: Admit;
 }

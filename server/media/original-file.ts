@@ -10,24 +10,24 @@ import type { ImageFormat } from './image/analyzed-image.ts';
 import { formatOf } from './image/sharp-engine.ts';
 import type { MediaHosts } from './media-hosts.ts';
 
-export type OriginalFault =
+export type OriginalErrorKind =
   /** Unknown ID, or its host is not allowed. */
   | 'unknown'
   | 'absent'
   | 'timeout'
   | 'too-large'
   /** The upstream announces a page or a video. */
-  | 'not-a-picture'
+  | 'not-an-image'
   | 'unavailable';
 
 /** An original that could not be read. Its message is for operators, never for a response. */
 export class OriginalError extends Error {
-  readonly fault: OriginalFault;
+  readonly kind: OriginalErrorKind;
 
-  constructor(fault: OriginalFault, message: string, cause?: unknown) {
+  constructor(kind: OriginalErrorKind, message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'OriginalError';
-    this.fault = fault;
+    this.kind = kind;
   }
 }
 
@@ -105,17 +105,17 @@ function checkResponse(media: UpstreamMedia): void {
   if (status === 404 || status === 410) throw new OriginalError('absent', `status ${status}`);
   if (status !== 200 && status !== 206) throw new OriginalError('unavailable', `status ${status}`);
   const type = headerOf(media, 'content-type') ?? '';
-  if (otherTypes.test(type)) throw new OriginalError('not-a-picture', `announced as ${type.slice(0, 60)}`);
+  if (otherTypes.test(type)) throw new OriginalError('not-an-image', `announced as ${type.slice(0, 60)}`);
 }
 
 function sourceErrorOf(error: unknown, isLate: boolean): OriginalError {
   if (error instanceof OriginalError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  const fault = error instanceof UpstreamError ? error.fault : undefined;
-  if (isLate || fault === 'response-timeout' || fault === 'connection-timeout') {
+  const kind = error instanceof UpstreamError ? error.kind : undefined;
+  if (isLate || kind === 'response-timeout' || kind === 'connection-timeout') {
     return new OriginalError('timeout', message, error);
   }
-  return new OriginalError(fault === 'too-large' ? 'too-large' : 'unavailable', message, error);
+  return new OriginalError(kind === 'too-large' ? 'too-large' : 'unavailable', message, error);
 }
 
 /** Length of the file of a part that begins at the start. */

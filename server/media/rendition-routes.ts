@@ -132,15 +132,15 @@ async function make(
   const waiter = waiterOf(request);
   const standIn = 'card' in address ? undefined : await standInFor(request, address, image, maker);
   if (!standIn && (endingOf(address) !== 'avif' || 'card' in address))
-    return { kind: 'file', bytes: await maker.make(address, 'asked', waiter) };
+    return { kind: 'file', bytes: await maker.make(address, 'requested', waiter) };
   const instead = standIn ?? {
     kind: 'instead',
-    bytes: await maker.make({ ...address, ending: 'webp' }, 'asked', waiter),
+    bytes: await maker.make({ ...address, ending: 'webp' }, 'requested', waiter),
     ending: 'webp',
   };
   // In the background. If it fails, the next request tries again.
   maker
-    .make(address, 'spare', { client: waiter.client })
+    .make(address, 'background', { client: waiter.client })
     .catch((error) => logEvent(logOf(request), 'media.avif-failed', { err: error }));
   return instead;
 }
@@ -149,7 +149,7 @@ async function find(options: MediaRouteOptions, request: FastifyRequest, address
   const { renditions, analyzer } = options.media;
   const stored = await renditions.stored(address);
   if (stored) return { kind: 'file', bytes: stored };
-  await options.admitPicture(request);
+  await options.admitImage(request);
   const image = await findNamed(options, address.id);
   if (!image) return { kind: 'nothing' };
   if (image.version !== address.version) return movedTo(image, address);
@@ -171,22 +171,22 @@ export async function renditionRoutes(app: FastifyInstance, options: MediaRouteO
   logRecovery(app, options.outages);
   app.get<{ Params: { id: string; version: string; file: string } }>(
     '/media/:id/:version/:file',
-    async (request, reply) => {
+    async (request, response) => {
       const { id, version, file } = request.params;
       const address = readAddress(id, version, file);
       try {
         const found: Found = address ? await find(options, request, address) : { kind: 'nothing' };
-        if (!address || found.kind === 'nothing') return sendProblem(reply, noSuchFile);
+        if (!address || found.kind === 'nothing') return sendProblem(response, noSuchFile);
         if (found.kind === 'file') {
-          if (isNotModified(request, reply, tagOf(address), lifetimes.forever)) return reply.send();
-          return reply.type(renditionTypes[endingOf(address)]).send(found.bytes);
+          if (isNotModified(request, response, tagOf(address), lifetimes.forever)) return response.send();
+          return response.type(renditionTypes[endingOf(address)]).send(found.bytes);
         }
-        reply.header('Cache-Control', 'no-store');
-        setHeaders(reply, mediaHeaders);
-        if (found.kind === 'moved') return reply.redirect(found.src, 302);
-        return reply.type(renditionTypes[found.ending]).send(found.bytes);
+        response.header('Cache-Control', 'no-store');
+        setHeaders(response, mediaHeaders);
+        if (found.kind === 'moved') return response.redirect(found.src, 302);
+        return response.type(renditionTypes[found.ending]).send(found.bytes);
       } catch (error) {
-        return sendMediaFailure(options.outages, request, reply, error);
+        return sendMediaFailure(options.outages, request, response, error);
       }
     },
   );

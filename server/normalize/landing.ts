@@ -25,8 +25,8 @@ const empty: Landing = { videos: {}, intro: { design: [], art: [] } };
 
 /** Videos and introductions of the home page. Throws NormalizeRefusal for no document. */
 export function normalizeLanding(payload: unknown, options: NormalizeOptions): Normalized<Landing> {
-  return readPayload(payload, options, (reply) => {
-    const record = openDocument(reply, ['attributes', 'acf', 'fields', 'landing']);
+  return readPayload(payload, options, (response) => {
+    const record = openDocument(response, ['attributes', 'acf', 'fields', 'landing']);
     return record ? readLanding(record) : empty;
   });
 }

@@ -22,8 +22,8 @@ const containers = ['attributes', 'data', 'fields', 'acf'];
 
 /** The menus with typologies and sizes. Throws NormalizeRefusal for no document. */
 export function normalizeMenu(payload: unknown, options: NormalizeOptions): Normalized<Menu> {
-  return readPayload(payload, options, (reply) => {
-    const record = openDocument(reply, [...containers, 'burgerMenuData', 'menu']);
+  return readPayload(payload, options, (response) => {
+    const record = openDocument(response, [...containers, 'burgerMenuData', 'menu']);
     return record ? readMenu(record) : empty;
   });
 }

@@ -23,7 +23,7 @@ const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'page', '_emb
 
 /** about, process or biography. Throws NormalizeRefusal for no document. */
 export function normalizePage(payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
-  return readPayload(payload, options, (reply) => readPage(openPayload(reply), slug));
+  return readPayload(payload, options, (response) => readPage(openPayload(response), slug));
 }
 
 /**
@@ -31,8 +31,8 @@ export function normalizePage(payload: unknown, slug: string, options: Normalize
  * NormalizeRefusal for no document.
  */
 export function normalizeGeneralPage(payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
-  return readPayload(payload, options, (reply) => {
-    const node = openPayload(reply);
+  return readPayload(payload, options, (response) => {
+    const node = openPayload(response);
     const found = findBySlug(node, slug);
     return found ? readDocument(found, slug) : readPage(node, slug);
   });

@@ -48,7 +48,7 @@ const coverFields = ['cover', 'cover_image', 'featured_image', 'wp:featuredmedia
 
 /** `read_more` and other fields. Throws NormalizeRefusal for no document. */
 export function normalizeProjectDetail(payload: unknown, options: NormalizeOptions): Normalized<ProjectDetail> {
-  return readPayload(payload, options, (reply) => readDetail(openPayload(reply)));
+  return readPayload(payload, options, (response) => readDetail(openPayload(response)));
 }
 
 function readDetail(node: PayloadNode): ProjectDetail {

@@ -44,9 +44,9 @@ export function normalizeProjectList(
   section: Section,
   options: NormalizeOptions,
 ): Normalized<LinkedList> {
-  return readPayload(payload, options, (reply) => {
-    const listed = readListed(openSoleList(openPayload(reply)), section);
-    const items = withUniqueSlugs(inOrder(released(uniqueById(listed)), reply));
+  return readPayload(payload, options, (response) => {
+    const listed = readListed(openSoleList(openPayload(response)), section);
+    const items = withUniqueSlugs(inOrder(released(uniqueById(listed)), response));
     return { items, total: items.length, links: {} };
   });
 }
@@ -59,8 +59,8 @@ export function listedItem(
 ): Pick<Normalized<unknown>, 'value' | 'schedule'> {
   const isWanted = ({ id, slug }: Identity): boolean =>
     wanted.slug === undefined ? id === wanted.id : slug.toLowerCase() === wanted.slug.toLowerCase();
-  const find = (reply: PayloadNode): unknown =>
-    readList(openSoleList(openPayload(reply)), { isElement: isProject }).find((element) => {
+  const find = (response: PayloadNode): unknown =>
+    readList(openSoleList(openPayload(response)), { isElement: isProject }).find((element) => {
       if (!element.isRecord() || isUnpublished(element.value, element)) return false;
       const identity = readIdentity(new OpenRecord(element, containers));
       return identity !== undefined && isWanted(identity);
@@ -115,13 +115,13 @@ function released(items: readonly ListedItem[]): readonly ListedItem[] {
 }
 
 /** Sorts by a number field if every item has a different one. */
-function inOrder(items: readonly ListedItem[], reply: PayloadNode): readonly ListedItem[] {
+function inOrder(items: readonly ListedItem[], response: PayloadNode): readonly ListedItem[] {
   const orders = items.map(({ order }) => order);
   const isComplete =
     orders.length > 1 && orders.every((order) => order !== undefined) && new Set(orders).size === orders.length;
   if (!isComplete) return items;
   const sorted = items.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
-  if (sorted.some((item, index) => item !== items[index])) reply.note('ordered-by-field');
+  if (sorted.some((item, index) => item !== items[index])) response.note('ordered-by-field');
   return sorted;
 }
 

@@ -9,8 +9,8 @@ import { readLine } from './text/printable.ts';
 /** Search engine data, or the fallback if the title is missing. Throws NormalizeRefusal for no document. */
 export function normalizeSeo(payload: unknown, subject: Omit<Subject, 'slug'>): Normalized<Seo> {
   const { atelierName } = subject;
-  return readPayload(payload, subject, (reply) => {
-    const record = openDocument(reply, ['seo', 'attributes', 'acf', 'yoast_head_json', 'meta']);
+  return readPayload(payload, subject, (response) => {
+    const record = openDocument(response, ['seo', 'attributes', 'acf', 'yoast_head_json', 'meta']);
     if (!record || record.peek('isFallback') === true) return fallbackSeo(atelierName);
     const title = record.take('seoTitle', readLine);
     if (title === undefined) return fallbackSeo(atelierName);

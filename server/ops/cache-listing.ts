@@ -6,7 +6,7 @@ import type { StoredResponse } from '../http/response-store.ts';
 import { bytesOf, freshnessOf, type OpsView, refreshInMs } from './explanation.ts';
 
 export interface ListingOrder {
-  readonly of?: 'value' | 'reply' | undefined;
+  readonly of?: 'value' | 'response' | undefined;
   readonly filter?: string | undefined;
   readonly tag?: string | undefined;
   readonly state?: (typeof listedStates)[number] | undefined;
@@ -131,7 +131,7 @@ function inventoryOf({ sources, values, responseCache, config, journal, clock }:
     const errors = parts.flatMap(({ item }) => item.lastError ?? []);
     const [lastError = null] = errors.toSorted((a, b) => b.at.localeCompare(a.at));
     const item: CacheItem = {
-      of: 'reply',
+      of: 'response',
       key,
       tags,
       state: isPurged && worst === 'fresh' ? 'stale' : worst,

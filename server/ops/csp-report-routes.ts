@@ -66,15 +66,15 @@ export async function cspReportRoutes(
     throw new PublicError('unsupported-media-type', `Send one of ${types.join(', ')}`);
   });
   app.addContentTypeParser(types, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
-  app.post(reportPath, { bodyLimit, onRequest: admit }, async (request, reply) => {
+  app.post(reportPath, { bodyLimit, onRequest: admit }, async (request, response) => {
     for (const directive of reportedDirectives(request.body)) {
-      events.violations.tell(directive);
+      events.violations.notify(directive);
       if (seen.has(directive)) continue;
       seen.add(directive);
       logEvent(log, 'csp.violation', { directive });
     }
-    setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
-    return reply.code(204).send();
+    setHeaders(response, [...dataHeaders, 'Cache-Control', 'no-store']);
+    return response.code(204).send();
   });
   refuseAllButPost(app, reportPath);
 }

@@ -1,16 +1,16 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
+import { UpstreamError, type UpstreamErrorKind } from '../base/upstream-errors.ts';
 import { loggedNameOf, resourceNames } from '../content/resources.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 import type { ServerEvents } from './ops-services.ts';
 import { publishStages } from './purge/publish-log.ts';
 
-function faultOf(error: unknown): string {
-  return error instanceof UpstreamError ? error.fault : error instanceof Error ? error.name : 'other';
+function kindOf(error: unknown): string {
+  return error instanceof UpstreamError ? error.kind : error instanceof Error ? error.name : 'other';
 }
 
-function outcomeOf(fault: UpstreamFault, status: number | undefined): string {
-  return fault === 'status' ? `status-${(status ?? 500) < 500 ? '4xx' : '5xx'}` : fault;
+function outcomeOf(kind: UpstreamErrorKind, status: number | undefined): string {
+  return kind === 'status' ? `status-${(status ?? 500) < 500 ? '4xx' : '5xx'}` : kind;
 }
 
 const callNames = resourceNames.map(loggedNameOf);
@@ -60,7 +60,7 @@ const tierOperations = [
 ];
 const otherEvents = [
   ...['evicted', 'recalled', 'replaced', 'purged-soft', 'purged-hard', 'compose-failed'],
-  ...['entry-damaged', 'tier-damaged', 'tier-evicts', 'tier-recovered', 'tier-connected'],
+  ...['entry-damaged', 'store-damaged', 'store-evicts', 'store-recovered', 'store-connected'],
 ];
 
 function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram }: Metrics): void {
@@ -75,13 +75,13 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
     { outcome: loadEnds },
   );
   const failures = counter('load_failures_total', 'Failed loads by cause; each starts a back-off', {
-    fault: [],
+    kind: [],
   });
   const seconds = histogram('load_duration_seconds', 'Duration of loads', callBuckets, {
     outcome: ['accepted', 'failed'],
   });
   const suspicious = counter('suspicious_answers_total', 'Responses rejected as suspicious', { kind: suspicions });
-  const tierFailures = counter('tier_failures_total', 'Failed operations of the cache store (SQLite, Redis)', {
+  const tierFailures = counter('store_failures_total', 'Failed operations of the cache store (SQLite, Redis)', {
     operation: tierOperations,
   });
   const events = counter('cache_events_total', 'Other cache events; `recalled`: read from the store into memory', {
@@ -96,14 +96,14 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
         return outcomes.inc({ outcome: event.isChanged ? 'changed' : 'unchanged' });
       case 'load-failed':
         seconds.observe({ outcome: 'failed' }, event.tookMs / 1000);
-        failures.inc({ fault: faultOf(event.error) });
+        failures.inc({ kind: kindOf(event.error) });
         return outcomes.inc({ outcome: 'failed' });
       case 'load-suspicious':
         outcomes.inc({ outcome: 'suspicious' });
         return suspicious.inc({ kind: event.kind });
       case 'load-followed':
         return outcomes.inc({ outcome: 'followed' });
-      case 'tier-failed':
+      case 'store-failed':
         return tierFailures.inc({ operation: event.operation });
       case 'purged':
         return events.inc({ event: event.isHard ? 'purged-hard' : 'purged-soft' });
@@ -140,14 +140,14 @@ function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, his
     if (event.type === 'answered') {
       end(event, event.isAbsent ? 'absent' : 'found');
       bytes.inc({ call: event.call }, event.bytes);
-    } else if (event.type === 'failed') end(event, outcomeOf(event.fault, event.status));
+    } else if (event.type === 'failed') end(event, outcomeOf(event.kind, event.status));
     else again.inc({ call: event.call, reason: event.type });
   });
 }
 
 function countMedia({ media }: Pick<ServerEvents, 'media'>, { counter, histogram }: Metrics): void {
   // Prometheus itself uses the label `job`.
-  const task = ['measure', 'make'];
+  const task = ['measure', 'generate'];
   const jobs = counter('media_jobs_total', 'Image jobs; `measure`: analysis, `make`: renditions', {
     task,
     outcome: ['done', 'failed'],

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type {
   DatedError,
+  DependencyReport,
   Explanation,
+  ImageReport,
   LoadTiming,
   OpsError,
-  PartReport,
-  PictureReport,
   PolicyOrigin,
-  ReplyReport,
+  ResponseReport,
 } from '../../shared/ops/explanation.ts';
 import type { Clock } from '../base/clock.ts';
 import { PublicError } from '../base/errors.ts';
@@ -24,7 +24,7 @@ import { annotationOf } from '../content/annotation.ts';
 import { sentTags, tagLine } from '../http/purge-tags.ts';
 import type { Representation } from '../http/representation.ts';
 import { partsOf } from '../http/request-target.ts';
-import type { Survey } from '../http/response-builder.ts';
+import type { BuildPlan } from '../http/response-builder.ts';
 import {
   endingsOf,
   fileNameOf,
@@ -38,8 +38,8 @@ import type { OpsServices } from './ops-services.ts';
 
 export function reportedError(error: unknown): OpsError {
   if (error instanceof UpstreamError) {
-    const { fault, status, message } = error;
-    return { fault, ...(status === undefined ? {} : { status }), message };
+    const { kind, status, message } = error;
+    return { kind, ...(status === undefined ? {} : { status }), message };
   }
   return { message: error instanceof Error ? error.message : String(error) };
 }
@@ -75,28 +75,28 @@ export class LoadJournal {
   }
 }
 
-async function filesOf(id: string, { analyzer, renditions }: Media): Promise<PictureReport['files']> {
-  const picture = await analyzer.find(id);
-  if (!picture) return [];
-  const stored = new Set(await renditions.storedFiles(id, picture.version));
+async function filesOf(id: string, { analyzer, renditions }: Media): Promise<ImageReport['files']> {
+  const image = await analyzer.find(id);
+  if (!image) return [];
+  const stored = new Set(await renditions.storedFiles(id, image.version));
   const listOf = (ending: RenditionEnding, widths: readonly number[], isSquare: boolean) => ({
     ...{ ending, isSquare, widths },
-    kept: widths.filter((width) => stored.has(fileNameOf({ width, ending, isSquare }))),
+    stored: widths.filter((width) => stored.has(fileNameOf({ width, ending, isSquare }))),
   });
-  const square = squareWidthsOfStill(picture);
-  return endingsOf(picture).flatMap((ending) => [
-    listOf(ending, widthsOf(picture), false),
+  const square = squareWidthsOfStill(image);
+  return endingsOf(image).flatMap((ending) => [
+    listOf(ending, widthsOf(image), false),
     ...(square.length > 0 ? [listOf(ending, square, true)] : []),
   ]);
 }
 
 /** Returns everything known about an image; undefined for an unknown id. */
-export async function pictureReport(id: string, media: Media): Promise<PictureReport | undefined> {
+export async function imageReport(id: string, media: Media): Promise<ImageReport | undefined> {
   const file = await media.registry.find(id);
   if (!file) return undefined;
   const known = media.known.get(id) ?? (await media.known.find(id));
   const reason = unreadableReasonOf(known);
-  const size = known?.kind === 'measured' ? known.picture : known && 'size' in known ? known.size : undefined;
+  const size = known?.kind === 'measured' ? known.image : known && 'size' in known ? known.size : undefined;
   return {
     id,
     src: file.src,
@@ -113,9 +113,9 @@ export interface OpsView extends OpsServices {
   readonly journal: LoadJournal;
 }
 
-const maxPictures = 100;
+const maxImages = 100;
 
-function failureOf({ failure }: Inspection, nowMs: number): PartReport['lastFailure'] {
+function failureOf({ failure }: Inspection, nowMs: number): DependencyReport['lastFailure'] {
   if (!failure) return null;
   const { failures, error, sinceMs } = failure;
   const dated = { ...reportedError(error), at: new Date(sinceMs).toISOString() };
@@ -125,19 +125,19 @@ function failureOf({ failure }: Inspection, nowMs: number): PartReport['lastFail
 export function freshnessOf({ entry }: Inspection, { lifetimes }: Source<unknown>, negativeForMs: number) {
   if (entry?.kind === 'absent') return { freshForMs: negativeForMs, freshBy: 'negative' as const };
   const freshForMs = entry ? freshTimeOf(entry, lifetimes) : lifetimes.freshForMs;
-  return { freshForMs, freshBy: freshForMs < lifetimes.freshForMs ? ('reply' as const) : ('policy' as const) };
+  return { freshForMs, freshBy: freshForMs < lifetimes.freshForMs ? ('response' as const) : ('policy' as const) };
 }
 
 function storedOf(
   { entry, isRecalled }: Inspection,
   fresh: ReturnType<typeof freshnessOf>,
   nowMs: number,
-): PartReport['value'] {
+): DependencyReport['value'] {
   if (!entry) return null;
   const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
   return {
     kind: entry.kind,
-    from: isRecalled ? 'second tier' : 'upstream',
+    from: isRecalled ? 'second store' : 'upstream',
     ageMs,
     ttlMs: entry.isInvalidated ? 0 : fresh.freshForMs - ageMs,
     ...fresh,
@@ -158,7 +158,7 @@ export function refreshInMs({ entry, state, failure }: Inspection, freshForMs: n
   return Math.max(0, freshMs, pauseMs);
 }
 
-function policyOriginOf(key: string, { config, sources }: OpsServices): PartReport['policyOrigin'] {
+function policyOriginOf(key: string, { config, sources }: OpsServices): DependencyReport['policyOrigin'] {
   const { values, settings } = config;
   const wanted = sources.wantedOf(key);
   const partOrigin = (part: PolicyPart): PolicyOrigin => {
@@ -169,15 +169,15 @@ function policyOriginOf(key: string, { config, sources }: OpsServices): PartRepo
   return { freshForMs: partOrigin('FRESH_S'), staleForMs: partOrigin('STALE_S'), keepForMs: partOrigin('KEEP_S') };
 }
 
-async function picturesOf({ entry }: Inspection, { pictures, media }: OpsServices): Promise<PartReport['pictures']> {
-  const report = entry && pictures.report(entry);
+async function imagesOf({ entry }: Inspection, { images, media }: OpsServices): Promise<DependencyReport['images']> {
+  const report = entry && images.report(entry);
   if (!report) return null;
   const { ids, ...counts } = report;
-  const items = await Promise.all(ids.slice(0, maxPictures).map((id) => pictureReport(id, media)));
+  const items = await Promise.all(ids.slice(0, maxImages).map((id) => imageReport(id, media)));
   return { ...counts, items: items.filter((item) => item !== undefined) };
 }
 
-async function partOf(source: Source<unknown>, services: OpsView): Promise<PartReport> {
+async function partOf(source: Source<unknown>, services: OpsView): Promise<DependencyReport> {
   const inspection = services.values.inspect(source);
   const nowMs = services.clock.now();
   const fresh = freshnessOf(inspection, source, services.config.cache.negativeForMs);
@@ -193,14 +193,14 @@ async function partOf(source: Source<unknown>, services: OpsView): Promise<PartR
     isLoading,
     refreshInMs: refreshInMs(inspection, fresh.freshForMs, nowMs),
     value: storedOf(inspection, fresh, nowMs),
-    pictures: await picturesOf(inspection, services),
+    images: await imagesOf(inspection, services),
     lastFailure: failureOf(inspection, nowMs),
     lastError: services.journal.lastErrorOf(key),
     lastLoad: services.journal.lastLoadOf(key),
     suspicion: suspicion
       ? {
           kind: suspicion.kind,
-          replies: suspicion.replies,
+          responses: suspicion.responses,
           forMs: nowMs - suspicion.sinceMs,
           acceptedAt: new Date(acceptedAtMs(suspicion, services.config.cache)).toISOString(),
         }
@@ -208,7 +208,7 @@ async function partOf(source: Source<unknown>, services: OpsView): Promise<PartR
   };
 }
 
-function partsReport(sources: readonly Source<unknown>[], view: OpsView): Promise<PartReport[]> {
+function dependencyReports(sources: readonly Source<unknown>[], view: OpsView): Promise<DependencyReport[]> {
   return Promise.all(sources.map((source) => partOf(source, view)));
 }
 
@@ -216,17 +216,19 @@ export function bytesOf({ length, compressed: { gzip, br } }: Representation) {
   return { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
 }
 
-function replyOf(stored: Survey['stored'], nowMs: number): ReplyReport | null {
+function responseOf(stored: BuildPlan['stored'], nowMs: number): ResponseReport | null {
   if (!stored) return null;
   const { representation, outdatedAtMs, failure, hits } = stored;
   const { version, tags, modifiedAtMs, isPolished = false } = representation;
   const bytes = bytesOf(representation);
   const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
-  const lastFault = failure ? { error: reportedError(failure.error), nextTryInMs: leftOf(failure, nowMs) } : null;
-  return { version, tags, bytes, lastModified, isPolished, isPurged: outdatedAtMs !== undefined, lastFault, hits };
+  const lastFailure = failure ? { error: reportedError(failure.error), nextTryInMs: leftOf(failure, nowMs) } : null;
+  return { version, tags, bytes, lastModified, isPolished, isPurged: outdatedAtMs !== undefined, lastFailure, hits };
 }
 
-function outcomeOf({ outcome }: Survey): Pick<Extract<Explanation, { outcome: string }>, 'outcome' | 'to' | 'error'> {
+function outcomeOf({
+  outcome,
+}: BuildPlan): Pick<Extract<Explanation, { outcome: string }>, 'outcome' | 'to' | 'error'> {
   if (outcome.kind === 'moved') return { outcome: outcome.kind, to: outcome.to };
   if (outcome.kind === 'absent' && outcome.isGone) return { outcome: 'gone' };
   if (outcome.kind === 'unknown') return { outcome: outcome.kind, error: reportedError(outcome.error) };
@@ -237,11 +239,11 @@ function badQuery(parameter: string, detail: string): PublicError {
   return new PublicError('bad-request', detail, { errors: [{ pointer: `#/query/${parameter}`, detail }] });
 }
 
-const picturePath = /^\/media\/([\w-]{16})\//;
+const imagePath = /^\/media\/([\w-]{16})\//;
 
 /** Id of the image at `/media/{id}/…`. */
-export function pictureIdOf(path: string): string | undefined {
-  return picturePath.exec(path)?.[1];
+export function imageIdOf(path: string): string | undefined {
+  return imagePath.exec(path)?.[1];
 }
 
 /** Encodes a path as browsers do. */
@@ -258,9 +260,9 @@ export async function explanationOf(typed: string, view: OpsView): Promise<Expla
   } catch {
     throw badQuery('path', 'The path cannot be decoded');
   }
-  const id = pictureIdOf(path);
-  const picture = id === undefined ? undefined : await pictureReport(id, view.media);
-  if (picture) return { path, kind: 'picture', picture };
+  const id = imageIdOf(path);
+  const image = id === undefined ? undefined : await imageReport(id, view.media);
+  if (image) return { path, kind: 'image', image };
   const at = resolve(path);
   if (at.kind === 'malformed') throw badQuery('path', `These are no parameters of ${at.name}`);
   if (at.kind === 'redirect' || at.kind === 'nothing') return { path, ...at };
@@ -274,20 +276,25 @@ export async function explanationOf(typed: string, view: OpsView): Promise<Expla
     ...outcomeOf(survey),
     tags: survey.tags,
     sentTags: tagLine(downstream.purge, survey.tags).length > 0 ? sentTags(survey.tags) : [],
-    reply: replyOf(survey.stored, clock.now()),
-    parts: await partsReport(survey.parts, view),
+    response: responseOf(survey.stored, clock.now()),
+    parts: await dependencyReports(survey.parts, view),
   };
 }
 
 /** Explains the key of a cached response or of a value. Throws `PublicError` (404) for an unknown key. */
 export async function explanationOfKey(key: string, view: OpsView): Promise<Explanation> {
   const { responseCache, clock, sources: known } = view;
-  const response = responseCache.responses().find((reply) => reply.key === key);
+  const response = responseCache.responses().find((response) => response.key === key);
   if (response) {
     const sources = response.dependencies.map(({ source }) => source);
-    return { kind: 'reply', key, reply: replyOf(response, clock.now()), parts: await partsReport(sources, view) };
+    return {
+      kind: 'response',
+      key,
+      response: responseOf(response, clock.now()),
+      parts: await dependencyReports(sources, view),
+    };
   }
   const source = known.ofKey(key);
   if (!source) throw new PublicError('not-found', 'Unknown key. An example is `menu`');
-  return { kind: 'value', key: source.key, parts: await partsReport([source], view) };
+  return { kind: 'value', key: source.key, parts: await dependencyReports([source], view) };
 }

@@ -4,9 +4,9 @@ import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { cacheSorts, listedStates } from '../../shared/ops/cache-report.ts';
 import {
+  type ImageFailure,
   type MediaReport,
   opsPaths,
-  type PictureFailure,
   type SettingsReport,
   type WarmAnswer,
   type WarmReport,
@@ -21,14 +21,14 @@ import { logOf } from '../http/request-marks.ts';
 import { dataHeaders, documentHeaders, livePolicy, toolPolicy } from '../http/security-headers.ts';
 import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
 import { cacheListing, positionIn } from './cache-listing.ts';
+import { orderRoutes } from './command-routes.ts';
 import { explanationOf, explanationOfKey, LoadJournal } from './explanation.ts';
 import { isSame } from './hooks/hook-signature.ts';
 import type { OpsServices } from './ops-services.ts';
-import { orderRoutes } from './order-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { repairReport } from './repairs.ts';
 import { readState } from './state-metrics.ts';
-import type { WarmProgress } from './warm-pictures.ts';
+import type { WarmProgress } from './warm-images.ts';
 
 const maxFailures = 200;
 
@@ -40,7 +40,7 @@ function warmReport(progress: Readonly<WarmProgress>): WarmReport {
   return { ...counts, startedAt: dateOf(startedAtMs), endedAt, failed: [...failed] };
 }
 
-async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure[]> {
+async function failuresIn({ media, clock }: OpsServices): Promise<ImageFailure[]> {
   const nowMs = clock.now();
   const unmeasured = media.known.entries().flatMap(([id, measure]) => {
     const reason = unreadableReasonOf(measure);
@@ -68,7 +68,7 @@ async function mediaReport(services: OpsServices): Promise<MediaReport> {
   const { media, warming } = services;
   const { originals, renditions, tiles } = media.disk;
   return {
-    disk: { originals: totalsOf(originals), variants: totalsOf(renditions), tiles: totalsOf(tiles) },
+    disk: { originals: totalsOf(originals), renditions: totalsOf(renditions), tiles: totalsOf(tiles) },
     failures: await failuresIn(services),
     warm: warming.progress ? warmReport(warming.progress) : null,
   };
@@ -78,10 +78,10 @@ async function mediaReport(services: OpsServices): Promise<MediaReport> {
 export const mediaOpsRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
   const { warming } = services;
   app.get(opsPaths.media, () => mediaReport(services));
-  app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, reply): Promise<WarmAnswer> => {
+  app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, response): Promise<WarmAnswer> => {
     const { isJoined, progress } = warming.begin();
     logEvent(logOf(request), 'ops.warm-started', { isJoined });
-    reply.code(202);
+    response.code(202);
     return { isJoined, warm: warmReport(progress) };
   });
   refuseAllButPost(app, opsPaths.warm);
@@ -100,9 +100,9 @@ export async function opsPageRoutes(
     ...['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex, nofollow'],
   ];
   for (const path of ['/ops', '/ops/']) {
-    app.get(path, (_request, reply) => {
-      setHeaders(reply, headers);
-      return reply.type('text/html; charset=utf-8').send(build.opsPage);
+    app.get(path, (_request, response) => {
+      setHeaders(response, headers);
+      return response.type('text/html; charset=utf-8').send(build.opsPage);
     });
   }
 }
@@ -123,13 +123,16 @@ const opsHeaders = [...dataHeaders, 'Cache-Control', 'no-store'];
 
 function guard({ token, admit }: OpsOptions) {
   const isAllowed = bearerCheck(token);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  return async (request: FastifyRequest, response: FastifyReply): Promise<unknown> => {
     const { authorization } = request.headers;
-    if (isAllowed(authorization)) return setHeaders(reply, opsHeaders);
+    if (isAllowed(authorization)) return setHeaders(response, opsHeaders);
     await admit(request);
-    const fault = authorization === undefined ? '' : ', error="invalid_token"';
-    reply.header('WWW-Authenticate', `Bearer realm="ops"${fault}`);
-    return sendProblem(reply, { code: 'unauthorized', detail: 'Send the operator token as `Authorization: Bearer …`' });
+    const error = authorization === undefined ? '' : ', error="invalid_token"';
+    response.header('WWW-Authenticate', `Bearer realm="ops"${error}`);
+    return sendProblem(response, {
+      code: 'unauthorized',
+      detail: 'Send the operator token as `Authorization: Bearer …`',
+    });
   };
 }
 
@@ -145,7 +148,7 @@ const explainQuery = z
 const word = z.string().min(1).max(1_000).optional();
 
 const listingQuery = z.strictObject({
-  of: z.enum(['value', 'reply']).optional(),
+  of: z.enum(['value', 'response']).optional(),
   filter: word,
   tag: word,
   state: z.enum(listedStates).optional(),
@@ -191,8 +194,8 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
 
   app.get(opsPaths.repairs, async () => repairReport(values.entries(), media.analyzer.failures()));
 
-  app.get(opsPaths.metrics, async (_request, reply) => {
-    reply.type(registry.contentType);
+  app.get(opsPaths.metrics, async (_request, response) => {
+    response.type(registry.contentType);
     return registry.metrics();
   });
 

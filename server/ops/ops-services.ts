@@ -8,7 +8,7 @@ import type { CacheEvent } from '../cache/events.ts';
 import type { GuardedStore } from '../cache/stores/guarded-store.ts';
 import type { Config } from '../config/config.ts';
 import type { ContentImages } from '../content/content-images.ts';
-import type { RepairNews } from '../content/repair-log.ts';
+import type { RepairMessage } from '../content/repair-log.ts';
 import type { Sources } from '../content/sources.ts';
 import type { Downstream } from '../http/cache-headers.ts';
 import type { Admit } from '../http/request-marks.ts';
@@ -20,12 +20,12 @@ import type { UpstreamEvent } from '../upstream/client.ts';
 import type { FolderChange } from '../upstream/folder/content-folder.ts';
 import type { PublishLog, PublishStage } from './purge/publish-log.ts';
 import type { PurgeQueue } from './purge/purge-queue.ts';
-import type { BackgroundWarming } from './warm-pictures.ts';
+import type { BackgroundWarming } from './warm-images.ts';
 
 export interface ServerEvents {
   readonly cache: Channel<CacheEvent>;
   readonly upstream: Channel<UpstreamEvent>;
-  readonly repairs: Channel<RepairNews>;
+  readonly repairs: Channel<RepairMessage>;
   readonly violations: Channel<string>;
   readonly media: Channel<MediaJob>;
   readonly purges: Channel<PurgeEvent>;
@@ -48,7 +48,7 @@ export interface OpsServices {
   readonly values: ContentCache;
   readonly responseCache: ResponseCache;
   readonly sources: Sources;
-  readonly pictures: ContentImages;
+  readonly images: ContentImages;
   readonly media: Media;
   readonly publishLog: PublishLog;
   /** Undefined without `CDN_PURGE`. */
@@ -77,5 +77,5 @@ export async function otherReplicas({ store, clock }: Pick<OpsServices, 'store' 
     () => true,
     () => false,
   );
-  return (await isSent) ? 'told' : 'waiting';
+  return (await isSent) ? 'notified' : 'waiting';
 }

@@ -6,7 +6,7 @@ function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>) {
   const { repairs, media } = annotationOf(entry);
   const unreadable = media.flatMap(({ id, url }) => {
     const reason = reasons.get(id);
-    return reason === undefined ? [] : [{ pointer: '', rule: 'picture-unreadable', count: 1, url, reason }];
+    return reason === undefined ? [] : [{ pointer: '', rule: 'image-file-unreadable', count: 1, url, reason }];
   });
   return [...repairs, ...unreadable];
 }

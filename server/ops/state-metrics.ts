@@ -39,7 +39,7 @@ function byName(numbers: Readonly<Record<string, number>>): Sample[] {
   return Object.entries(numbers).map(([name, value]) => [[name], value]);
 }
 
-function readReplies({ responseCache, downstream, refusals }: OpsServices, { count, total, level }: Readers): void {
+function readResponses({ responseCache, downstream, refusals }: OpsServices, { count, total, level }: Readers): void {
   const { counters } = downstream;
   count('cache_hits_total', 'Responses from the cache: fresh, stale, expired', ['state'], () => byName(counters.hits));
   count('cache_misses_total', 'Responses that waited for a load: miss, renewed, collapsed (coalesced)', ['via'], () =>
@@ -47,39 +47,39 @@ function readReplies({ responseCache, downstream, refusals }: OpsServices, { cou
   );
   count(
     'http_refused_total',
-    'Rejected requests; requests, pictures, documents: rate limits; busy: overload',
+    'Rejected requests; requests, images, documents: rate limits; busy: overload',
     ['reason'],
     () => byName(refusals.counts),
   );
   total('http_not_modified_total', 'Responses from the cache with status 304', () => counters.notModified);
-  total('cache_saved_total', 'Responses from stored content whose last refresh failed', () => counters.saved);
+  total('cache_stale_if_error_total', 'Responses from stored content whose last refresh failed', () => counters.saved);
   level('compressor_queue', 'Responses that wait for compression', () => responseCache.compressor.queued);
 }
 
 function readStores({ values, responseCache, store, config }: OpsServices, { gauge, level }: Readers): void {
-  const labels = ['tier', 'of'];
+  const labels = ['store', 'of'];
   gauge(
     'cache_entries',
-    'Cache entries; `tier`: memory, sqlite, redis (all of Redis); `of`: values, replies (responses)',
+    'Cache entries; `store`: memory, sqlite, redis (all of Redis); `of`: values, responses (responses)',
     labels,
     async () => {
       const usage = await store.usage();
       return [
         [['memory', 'values'], values.usage.entries],
-        [['memory', 'replies'], responseCache.usage.entries],
+        [['memory', 'responses'], responseCache.usage.entries],
         ...(usage ? [[[store.name, 'values'], usage.entries] as const] : []),
       ];
     },
   );
   gauge(
     'cache_bytes',
-    'Cache bytes; `of`: values, replies (responses in all content codings), parsed values',
+    'Cache bytes; `of`: values, responses (responses in all content codings), parsed values',
     labels,
     async () => {
       const usage = await store.usage();
       return [
         [['memory', 'values'], values.usage.bytes],
-        [['memory', 'replies'], responseCache.usage.bytes],
+        [['memory', 'responses'], responseCache.usage.bytes],
         [['memory', 'parsed'], responseCache.parsedBytes],
         ...(usage ? [[[store.name, 'values'], usage.bytes] as const] : []),
       ];
@@ -130,20 +130,20 @@ function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): v
   const { analyzer, renditions, tiles, disk, originals, passing } = media;
   const loads = () => ({
     measure: analyzer.workload,
-    asked: renditions.workload('asked'),
-    spare: renditions.workload('spare'),
+    requested: renditions.workload('requested'),
+    background: renditions.workload('background'),
     pyramid: tiles.workload,
     original: originals.workload,
     passed: passing.workload,
   });
   for (const state of ['running', 'waiting'] as const) {
-    const help = `Image jobs, ${state}; measure: analysis, asked: renditions for visitors, spare: background renditions, pyramid: for tiles, original: downloads of images, passed: videos and documents sent to visitors`;
+    const help = `Image jobs, ${state}; measure: analysis, requested: renditions for visitors, background: other renditions, pyramid: for tiles, original: downloads of images, passed: videos and documents sent to visitors`;
     gauge(`media_${state}`, help, ['task'], () =>
       Object.entries(loads()).map(([task, workload]) => [[task], workload[state]]),
     );
   }
-  const stores = Object.entries({ originals: disk.originals, variants: disk.renditions, tiles: disk.tiles });
-  gauge('media_disk_bytes', 'Bytes of images in MEDIA_DIR; `of`: originals, variants (renditions), tiles', ['of'], () =>
+  const stores = Object.entries({ originals: disk.originals, renditions: disk.renditions, tiles: disk.tiles });
+  gauge('media_disk_bytes', 'Bytes of images in MEDIA_DIR; `of`: originals, renditions, tiles', ['of'], () =>
     stores.map(([of, { bytes }]) => [[of], bytes]),
   );
   gauge('media_disk_max_bytes', 'Maximum of these bytes', ['of'], () =>
@@ -166,7 +166,7 @@ function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): v
 
 export function readState(services: OpsServices, registry: Registry): void {
   const readers = readersIn(registry);
-  readReplies(services, readers);
+  readResponses(services, readers);
   readStores(services, readers);
   readContent(services, readers);
   readMedia(services, readers);

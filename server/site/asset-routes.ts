@@ -39,14 +39,14 @@ export async function pageCodeOf(url: string): Promise<string> {
 
 /** `GET /_qr/{path of a page}.svg`: the QR code of a page, for prints. Only the form of the path is checked. */
 function pageCodes(app: FastifyInstance, { config, publicUrl, admit }: AssetRouteOptions): void {
-  app.get(`${pageCodePrefix}/*`, async (request, reply) => {
+  app.get(`${pageCodePrefix}/*`, async (request, response) => {
     const path = pathOfPageCode(partsOf(request.url).path);
     if (path === undefined || path.length > maxLength || canonicalPathOf(path, config.artistSlug) !== path) {
-      return sendProblem(reply, { code: 'not-found', detail: 'No page has this form of URL' });
+      return sendProblem(response, { code: 'not-found', detail: 'No page has this form of URL' });
     }
     await admit(request);
-    setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
-    return reply.type('image/svg+xml').send(await pageCodeOf(publicUrl() + path));
+    setHeaders(response, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
+    return response.type('image/svg+xml').send(await pageCodeOf(publicUrl() + path));
   });
 }
 
@@ -76,20 +76,20 @@ async function files(
     index: false,
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (reply) => {
-      setHeaders(reply, ['Cache-Control', lifetimes[lifetime], ...commonHeaders]);
+    setHeaders: (response) => {
+      setHeaders(response, ['Cache-Control', lifetimes[lifetime], ...commonHeaders]);
     },
   });
 }
 
 function logos(app: FastifyInstance, { body }: LogoFile): void {
   let compressed: Buffer | undefined;
-  app.get(logoFilePath, (request, reply) => {
+  app.get(logoFilePath, (request, response) => {
     const isBrotli = acceptedCodings(request.headers['accept-encoding'])[0] === 'br';
-    if (isBrotli) reply.header('Content-Encoding', 'br');
+    if (isBrotli) response.header('Content-Encoding', 'br');
     if (isBrotli) compressed ??= brotliCompressSync(body);
-    setHeaders(reply, [...commonHeaders, 'Vary', 'Accept-Encoding']);
-    return reply
+    setHeaders(response, [...commonHeaders, 'Vary', 'Accept-Encoding']);
+    return response
       .header('Content-Security-Policy', drawingPolicy)
       .type('image/svg+xml')
       .send((isBrotli && compressed) || body);
@@ -143,15 +143,15 @@ function brandFiles(app: FastifyInstance, { config: { atelierName }, icons }: As
     ...{ background_color: paper, theme_color: paper },
     icons: [...icons].map(([src, { type, sizes }]) => ({ src, type, sizes })),
   });
-  app.get(manifestPath, (_request, reply) => {
-    setHeaders(reply, dataHeaders);
-    return reply.type('application/manifest+json').send(manifest);
+  app.get(manifestPath, (_request, response) => {
+    setHeaders(response, dataHeaders);
+    return response.type('application/manifest+json').send(manifest);
   });
   for (const [path, { read, type }] of icons) {
-    app.get(path, async (_request, reply) => {
+    app.get(path, async (_request, response) => {
       const body = await read();
-      setHeaders(reply, [...embeddedHeaders, 'Content-Security-Policy', drawingPolicy]);
-      return reply.type(type).send(body);
+      setHeaders(response, [...embeddedHeaders, 'Content-Security-Policy', drawingPolicy]);
+      return response.type(type).send(body);
     });
   }
 }

@@ -153,7 +153,7 @@ export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyM
   return icons;
 }
 
-export type BrandSet = { readonly set: IconSet } | { readonly fault: unknown };
+export type BrandSet = { readonly set: IconSet } | { readonly error: unknown };
 
 const maxIcons = 500;
 
@@ -178,8 +178,8 @@ export async function readBrandSet(dir: string | undefined, taken: readonly stri
     if (taken.includes(set.prefix)) throw new Error(`There is another set with the prefix "${set.prefix}"`);
     if (Object.keys(set.icons).length > maxIcons) throw new Error(`The set has more than ${maxIcons} icons`);
     return { set: await sanitized(set) };
-  } catch (fault) {
-    const isMissing = fault instanceof Error && 'code' in fault && fault.code === 'ENOENT';
-    return isMissing ? undefined : { fault };
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return isMissing ? undefined : { error };
   }
 }

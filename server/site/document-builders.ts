@@ -4,7 +4,7 @@ import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions, wallFilterNames } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
 import { partCountOf } from '../../shared/page/image-parts.ts';
-import { imagePartIn, isMadeUp, parameterIn, queryWith } from '../../shared/page/page-query.ts';
+import { hasVisitorInput, imagePartIn, parameterIn, queryWith } from '../../shared/page/page-query.ts';
 import type { Failure, InlineData } from '../../shared/page/renderer.ts';
 import { absoluteUrl, markdownPathOf, pathOfSection } from '../../shared/page/site-routes.ts';
 import { currentCallers } from '../base/callers.ts';
@@ -12,8 +12,8 @@ import { PublicError } from '../base/errors.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
 import { runForAll } from '../base/shared-jobs.ts';
 import { inSpan } from '../base/trace.ts';
+import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
 import { type PageForm, pageBehind } from '../content/page-address.ts';
-import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import type { ComposedResponse, ResponseBuilder } from '../http/response-builder.ts';
@@ -114,23 +114,23 @@ function tagsOf(view: LinkedView): string[] {
 }
 
 /** Removes filters that neither the menu nor any item names, so that made-up values create no documents (R2). */
-async function knownQuery({ read, sources }: SiteParts, query: string): Promise<string> {
-  const kept = new URLSearchParams(query);
-  const filters = [...filterNames, ...wallFilterNames].filter((name) => kept.has(name));
+async function knownQuery({ read, sources }: SiteDependencies, query: string): Promise<string> {
+  const remaining = new URLSearchParams(query);
+  const filters = [...filterNames, ...wallFilterNames].filter((name) => remaining.has(name));
   if (filters.length === 0) return query;
-  const section = wallFilterNames.some((name) => kept.has(name)) ? 'art' : 'design';
+  const section = wallFilterNames.some((name) => remaining.has(name)) ? 'art' : 'design';
   const [list, menu] = await Promise.all([read(sources.list(section)), read(sources.menu)]);
   const items = list.kind === 'found' ? list.value.items : [];
   for (const name of filters) {
     const options = filterOptions(name, items, menu.kind === 'found' ? menu.value : null);
-    const isKnown = list.kind === 'found' && options.some(({ value }) => value === kept.get(name));
-    if (!isKnown) kept.delete(name);
+    const isKnown = list.kind === 'found' && options.some(({ value }) => value === remaining.get(name));
+    if (!isKnown) remaining.delete(name);
   }
-  return kept.size > 0 ? `?${kept}` : '';
+  return remaining.size > 0 ? `?${remaining}` : '';
 }
 
 /** A search covers both lists; without the other one it finds less (N8). */
-async function searchedView({ read, sources }: SiteParts, view: LinkedView, query: string): Promise<LinkedView> {
+async function searchedView({ read, sources }: SiteDependencies, view: LinkedView, query: string): Promise<LinkedView> {
   if (parameterIn(query, 'q') === undefined) return view;
   const works = await read(sources.list('art'));
   return works.kind === 'found' ? { ...view, works: works.value } : view;
@@ -166,7 +166,7 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
       const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, view, query));
       const respond = async () => htmlResponse(services, await render(), tagsOf(view));
       const made = await (query === '' ? respond() : services.queue.run(respond));
-      if (isMadeUp(query)) return { ...made, isStored: false, isProvisional: true };
+      if (hasVisitorInput(query)) return { ...made, isStored: false, isProvisional: true };
       return { ...made, isProvisional: made.isProvisional || isProvisionalView(view) };
     },
   };
@@ -199,7 +199,7 @@ export function markdownBuilder(services: DocumentServices, target: string): Res
 
 async function renderFailure(
   services: DocumentServices,
-  parts: SiteParts,
+  parts: SiteDependencies,
   section: Section,
   failure: Failure,
 ): Promise<RenderedDocument> {

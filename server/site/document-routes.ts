@@ -10,8 +10,8 @@ import {
   sectionOf,
   siteRoutes,
 } from '../../shared/page/site-routes.ts';
-import type { Absent } from '../base/answer.ts';
 import { logEvent } from '../base/log-events.ts';
+import type { Absent } from '../base/lookup-result.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { identityOf } from '../http/compression.ts';
 import { methodsAt } from '../http/data-paths.ts';
@@ -45,7 +45,7 @@ function isPage(status: number): status is Failure['status'] {
 async function sendFailure(
   options: DocumentRouteOptions,
   request: FastifyRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   input: ProblemInput,
 ): Promise<void> {
   const { code, detail, action, retryAfterS, cause } = input;
@@ -57,29 +57,34 @@ async function sendFailure(
     isPage(status) && !path.endsWith('.md') && failureBuilder(options.documents, section, { status, ...words });
   const built = builder ? await options.responseCache.produce(builder).catch(() => undefined) : undefined;
   if (built?.kind !== 'found') {
-    sendProblem(reply, input);
+    sendProblem(response, input);
     return;
   }
   const document = built.representation;
-  setHeaders(reply, document.headers);
-  reply.header('Cache-Control', 'no-store, no-transform').header('X-Robots-Tag', 'noindex');
-  if (retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterS))));
-  if (hasProxyStatus(status)) reply.header('Proxy-Status', proxyStatusOf(cause));
-  reply
+  setHeaders(response, document.headers);
+  response.header('Cache-Control', 'no-store, no-transform').header('X-Robots-Tag', 'noindex');
+  if (retryAfterS !== undefined) response.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterS))));
+  if (hasProxyStatus(status)) response.header('Proxy-Status', proxyStatusOf(cause));
+  response
     .code(status)
     .type(document.contentType)
     .send(await identityOf(document));
 }
 
-function sendAbsent(options: DocumentRouteOptions, request: FastifyRequest, reply: FastifyReply, { isGone }: Absent) {
+function sendAbsent(
+  options: DocumentRouteOptions,
+  request: FastifyRequest,
+  response: FastifyReply,
+  { isGone }: Absent,
+) {
   const detail = isGone ? 'There is no page at that address any more' : 'There is no page at that address';
-  return sendFailure(options, request, reply, { code: isGone ? 'gone' : 'not-found', detail });
+  return sendFailure(options, request, response, { code: isGone ? 'gone' : 'not-found', detail });
 }
 
-function sendNothingHere(reply: FastifyReply): void {
-  const isApi = reply.request.url.startsWith('/api');
+function sendNothingHere(response: FastifyReply): void {
+  const isApi = response.request.url.startsWith('/api');
   const detail = isApi ? `The API has no such path; ${docsPath} lists all paths` : 'No page has this URL';
-  sendProblem(reply, { code: 'not-found', detail });
+  sendProblem(response, { code: 'not-found', detail });
 }
 
 /** The page of a request. Clients that prefer Markdown go to its URL, because CDNs may ignore `Vary: Accept`. */
@@ -92,27 +97,33 @@ function resolved(resolve: ResolveRequest, { url, headers }: FastifyRequest): Re
 async function answerMiss(
   options: DocumentRouteOptions,
   request: FastifyRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   at: Resolved,
   counts: Readonly<Record<PageName, RouteCounts>>,
   markdown: RouteCounts,
 ) {
   const { path, search } = partsOf(request.url);
   if (at.kind === 'redirect') {
-    if (at.status === 303) reply.header('Vary', 'Accept');
-    return sendRedirect(reply, at.to, at.status);
+    if (at.status === 303) response.header('Vary', 'Accept');
+    return sendRedirect(response, at.to, at.status);
   }
   if (at.kind !== 'page' && at.kind !== 'file') {
-    return isNoPage(path) ? sendNothingHere(reply) : sendAbsent(options, request, reply, { kind: 'absent' });
+    return isNoPage(path) ? sendNothingHere(response) : sendAbsent(options, request, response, { kind: 'absent' });
   }
-  const missing = await sendBuilt(request, reply, at.builder, options, at.kind === 'page' ? counts[at.name] : markdown);
-  if (missing?.kind === 'moved') return sendRedirect(reply, missing.to + search, 308);
+  const missing = await sendBuilt(
+    request,
+    response,
+    at.builder,
+    options,
+    at.kind === 'page' ? counts[at.name] : markdown,
+  );
+  if (missing?.kind === 'moved') return sendRedirect(response, missing.to + search, 308);
   if (missing?.kind === 'unknown') {
     logEvent(logOf(request), 'content.unavailable', { err: missing.error });
     const { content } = matchSiteRoute(path.replace(/\.md$/, ''))?.route ?? { content: 'page' };
-    return sendFailure(options, request, reply, unavailable(missing, actionOf(content)));
+    return sendFailure(options, request, response, unavailable(missing, actionOf(content)));
   }
-  if (missing) return sendAbsent(options, request, reply, missing);
+  if (missing) return sendAbsent(options, request, response, missing);
 }
 
 /** `GET` of all other paths: the site's pages. Other methods get 405 (RFC 9110 §15.5.6). */
@@ -123,19 +134,19 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
     pageNames.map((name) => [name, meter.cachedRoute(siteRoutes[name].pattern, 'page')]),
   ) as Record<PageName, RouteCounts>;
   const markdown = meter.cachedRoute('/*.md', 'page');
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((error, request, response) => {
     const problem = problemOfError(error);
-    if (problem.code === 'internal') logUnexpected(request, reply, error);
-    return sendFailure(options, request, reply, problem).then(() => reply);
+    if (problem.code === 'internal') logUnexpected(request, response, error);
+    return sendFailure(options, request, response, problem).then(() => response);
   });
-  app.get('/*', (request, reply) => {
+  app.get('/*', (request, response) => {
     const at = resolved(resolve, request);
-    if (at.kind === 'page' && sendHit(request, reply, at.builder, options, counts[at.name])) return;
-    if (at.kind === 'file' && sendHit(request, reply, at.builder, options, markdown)) return;
-    return answerMiss(options, request, reply, at, counts, markdown).then(() => reply);
+    if (at.kind === 'page' && sendHit(request, response, at.builder, options, counts[at.name])) return;
+    if (at.kind === 'file' && sendHit(request, response, at.builder, options, markdown)) return;
+    return answerMiss(options, request, response, at, counts, markdown).then(() => response);
   });
-  app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(reply);
-    return refuseMethod(reply, methodsAt(request.url));
+  app.setNotFoundHandler((request, response) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(response);
+    return refuseMethod(response, methodsAt(request.url));
   });
 }

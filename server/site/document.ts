@@ -146,7 +146,7 @@ const typeOf = (source: string): string => renamed(source, 'type', 'type');
 const priority = 'fetchPriority="high"';
 
 /** The tag of the prioritized image, and its sources of the best type. */
-function firstPicture(app: string): { img: string; sources: readonly string[] } | undefined {
+function firstImage(app: string): { img: string; sources: readonly string[] } | undefined {
   for (let start = app.indexOf('<img'); start >= 0; start = app.indexOf('<img', start + 1)) {
     const img = tagAt(app, start, 'img');
     if (!img?.includes(priority)) continue;
@@ -174,10 +174,10 @@ function preloadOf(tag: string, elsewhere = ''): string {
 }
 
 /** Reads the preload tags of the page's prioritized image from its markup. Empty for a page without such an image. */
-export function picturePreload(app: string): string {
-  const picture = firstPicture(app);
-  if (!picture) return '';
-  const { img, sources } = picture;
+export function imagePreload(app: string): string {
+  const image = firstImage(app);
+  if (!image) return '';
+  const { img, sources } = image;
   const [best = img, whole] = sources;
   return preloadOf(best) + (whole ? preloadOf(whole, renamed(best, 'media', 'media')) : '');
 }
@@ -216,7 +216,7 @@ export function documentOf(build: SiteBuild, { section, page, head, app, data, s
     '%page%': page,
     '%theme%': theme ? `data-theme="${theme}"` : '',
     '%consent%': String((data.view ?? data.frame)?.site.consentVersion),
-    '<!--head-->': headTags(head) + picturePreload(app) + inlineStyles + styles.before,
+    '<!--head-->': headTags(head) + imagePreload(app) + inlineStyles + styles.before,
     '<!--app-->': app,
     '<!--foot-->': fontPreloads(build, section, page) + styles.after,
     '<!--data-->': scriptJson(data, sendingWith(app)),

@@ -47,10 +47,10 @@ export class LongDocuments {
       outcome = await run({ ...task, lists: whole });
     }
     if (outcome.kind === 'missing') throw new Error('The lists of a document cannot be read');
-    const { html, version, fault, kind: _kind, ...rendered } = outcome;
+    const { html, version, error, kind: _kind, ...rendered } = outcome;
     const member = `page ${view.canonicalPath}`;
-    if (fault === undefined) outages.worked(member);
-    else outages.failed('render.failed', member, { path: view.canonicalPath, err: new Error(fault) });
+    if (error === undefined) outages.worked(member);
+    else outages.failed('render.failed', member, { path: view.canonicalPath, err: new Error(error) });
     return { ...rendered, html: withKnownVersion(Buffer.from(html.buffer), version) };
   }
 

@@ -6,7 +6,7 @@ import type { Messages } from '../../shared/page/renderer.ts';
 import { routeRuleFinder } from '../../shared/page/route-rules.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
-import type { SiteFacts } from '../content/parts.ts';
+import type { SiteFacts } from '../content/dependencies.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
 import type { BrandData } from './brand.ts';
 
@@ -16,20 +16,20 @@ export const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceM
 const iconTimeoutMs = 1500;
 
 /** Each version covers the purposes of the lower ones. Increase it when a purpose or its text changes (P7). */
-const consentVersions = { films: 1, filmsAndVisits: 2 };
+const consentVersions = { videos: 1, videosAndVisits: 2 };
 
-export interface QrPicture {
+export interface QrImage {
   readonly src: string;
   readonly alt: string;
   readonly caption: string;
 }
 
-export interface QrPictures {
-  readonly official?: QrPicture;
-  readonly channel?: QrPicture;
+export interface QrImages {
+  readonly official?: QrImage;
+  readonly channel?: QrImage;
 }
 
-export function configuredQrPictures(config: Config, messages: Messages): QrPictures {
+export function configuredQrImages(config: Config, messages: Messages): QrImages {
   const named = (what: 'official' | 'channel', src: string | undefined) => {
     const text = (key: string) => formatMessage(messages, `messaging.${what}.${key}`, { atelier: config.atelierName });
     return src && { [what]: { src, alt: text('alt'), caption: text('caption') } };
@@ -43,7 +43,7 @@ interface PublicConfigInput {
   readonly publicUrl: string;
   readonly registry: Pick<MediaRegistry, 'srcOfConfigured'>;
   readonly brand: BrandData;
-  readonly qrPictures: QrPictures;
+  readonly qrImages: QrImages;
   readonly iconPrefixes: readonly string[];
   readonly preview?: PublicConfig['preview'];
 }
@@ -54,7 +54,7 @@ function siteOwnOf({ analytics }: Config, { chair }: BrandData, drawings: BrandI
     ...drawings,
     device,
     ...(chair && { chair }),
-    consentVersion: analytics ? consentVersions.filmsAndVisits : consentVersions.films,
+    consentVersion: analytics ? consentVersions.videosAndVisits : consentVersions.videos,
   };
 }
 
@@ -77,14 +77,13 @@ export function siteFactsOf(input: SiteFactsInput): SiteFacts {
 
 /** The response of `GET /config` (N16–N18). */
 function publicConfigOf(input: PublicConfigInput): PublicConfig {
-  const { config, clock, publicUrl, registry, qrPictures, iconPrefixes, preview } = input;
+  const { config, clock, publicUrl, registry, qrImages, iconPrefixes, preview } = input;
   const { places, chair: _chair, ...brand } = input.brand;
-  const { atelierName, artistName, artistSlug, credit, licenceUrl, routeRules } = config;
+  const { atelierName, artistName, artistSlug, credit, licenseUrl, routeRules } = config;
   const analytics = config.analytics && { id: config.analytics.id, url: config.analytics.url };
-  const served = (picture: QrPicture | undefined) =>
-    picture && { ...picture, src: registry.srcOfConfigured(picture.src) };
+  const served = (image: QrImage | undefined) => image && { ...image, src: registry.srcOfConfigured(image.src) };
   return {
-    ...{ apiBase, atelierName, artistName, artistSlug, credit, licenseUrl: licenceUrl },
+    ...{ apiBase, atelierName, artistName, artistSlug, credit, licenseUrl: licenseUrl },
     ...{ analytics, routeRules },
     brand: { ...brand, addresses: places },
     icons: {
@@ -95,8 +94,8 @@ function publicConfigOf(input: PublicConfigInput): PublicConfig {
     },
     publicUrl,
     locale,
-    wechatQr: served(qrPictures.official),
-    wechatContact: served(qrPictures.channel),
+    wechatQr: served(qrImages.official),
+    wechatContact: served(qrImages.channel),
     ...(preview && { preview }),
     year: new Date(clock.now()).getUTCFullYear(),
   };

@@ -33,7 +33,7 @@ export type RenderingOutcome =
       readonly kind: 'rendered';
       readonly html: Uint8Array<ArrayBuffer>;
       readonly version: string;
-      readonly fault: string | undefined;
+      readonly error: string | undefined;
     });
 
 const { distDir, messages, favicons } = workerData as RenderingSettings;
@@ -54,15 +54,15 @@ export async function render(task: RenderingTask): Promise<RenderingOutcome> {
   if (known.some(([, list]) => !list)) return { kind: 'missing' };
   const build = await loading;
   const view: LinkedView = { ...task.view, ...Object.fromEntries(known) };
-  let fault: string | undefined;
+  let error: string | undefined;
   const outages = {
     worked: () => undefined,
     failed: (_begin: string, _member: string, facts: object) => {
-      fault = String(Reflect.get(Object(Reflect.get(facts, 'err')), 'stack'));
+      error = String(Reflect.get(Object(Reflect.get(facts, 'err')), 'stack'));
     },
   };
   const services = { build, messages, favicons, siteLinks: () => links, outages };
   const { html, ...rendered } = renderView(services, view, query);
   const bytes = Buffer.from(html);
-  return { ...rendered, kind: 'rendered', html: new Uint8Array(bytes), version: versionOf(bytes), fault };
+  return { ...rendered, kind: 'rendered', html: new Uint8Array(bytes), version: versionOf(bytes), error };
 }

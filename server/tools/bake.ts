@@ -27,7 +27,7 @@ import type { Media } from '../media/media.ts';
 import { SecretFile } from '../media/media-secret.ts';
 import type { MakingTime } from '../media/renditions/image-worker-pool.ts';
 import { readAddress } from '../media/renditions/rendition-address.ts';
-import { picturesOfContent } from '../ops/warm-pictures.ts';
+import { imagesOfContent } from '../ops/warm-images.ts';
 import { loadSiteBuild, type SiteBuild } from '../site/site-build.ts';
 import { openUpstream } from '../upstream/sample/sample-server.ts';
 import { BakedTexts } from './baked-texts.ts';
@@ -63,7 +63,7 @@ function settingsFor(config: Config, publicUrl: string, folder: string): Config 
     ...{ opsToken: undefined, hookSecret: undefined, editorToken: undefined, preview: undefined, indexNow: undefined },
     maxEventLoopDelayMs: 0,
     cache: { ...config.cache, store: 'none', dataDir: folder },
-    media: { ...config.media, secret, rateLimitPerMinute: 0, measureWaitMs: waitMs },
+    media: { ...config.media, secret, rateLimitPerMinute: 0, analysisWaitMs: waitMs },
   };
 }
 
@@ -303,7 +303,7 @@ class Bake {
         if (left.length > 0 && left.length % 100 === 0) say(`${total - left.length} of ${total} images`);
       }
     };
-    await Promise.all([work('spare'), ...Array.from({ length: renditionsAtOnce }, () => work('asked'))]);
+    await Promise.all([work('background'), ...Array.from({ length: renditionsAtOnce }, () => work('requested'))]);
     await this.#settled();
   }
 }
@@ -328,7 +328,7 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     if (!recallFormerSlugs(config, identity, sources)) say(lockedData);
     const serverUrl = await app.listen({ host: '127.0.0.1', port: 0 });
     const missing: string[] = [];
-    const { ids } = await picturesOfContent(services, (name) => missing.push(name));
+    const { ids } = await imagesOfContent(services, (name) => missing.push(name));
     if (missing.length > 0) throw new UnusableFolder(`The CMS does not return ${missing.join(', ')}`);
     await services.media.analyzer.want(ids);
     // Clients look for these two at the root of a host only.

@@ -300,8 +300,8 @@ export class FolderWriter {
     const beside = this.#paths.filter((other) => folderOf(other) === folderOf(path) && !sidecarEnding.test(other));
     const kind = (['project', 'work'] as const).find((one) => path.startsWith(`${itemFolders[one]}/`)) ?? 'page';
     const whole = text.startsWith('---\n#') ? text : `---\n---\n${text}`;
-    const { content, faults } = readContentFile({ path, kind, beside }, whole);
-    return content && faults.length === 0 ? normalized(content.blocks) : undefined;
+    const { content, errors } = readContentFile({ path, kind, beside }, whole);
+    return content && errors.length === 0 ? normalized(content.blocks) : undefined;
   }
 }
 

@@ -13,7 +13,7 @@ import { brandDirOf, readAppInputs } from '../app/start/read-app-inputs.ts';
 import { systemClock } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { ImageKnowledge } from '../content/content-images.ts';
-import type { SiteParts } from '../content/parts.ts';
+import type { SiteDependencies } from '../content/dependencies.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import { fixedSeoSlugs } from '../content/slug.ts';
 import { signatureBytes, typeOfBytes } from '../media/file-type.ts';
@@ -65,7 +65,7 @@ async function readSite(app: ContentApp, inputs: Awaited<ReturnType<typeof readA
     ...inputs,
     ...{ config, clock: systemClock, registry: media.registry, iconPrefixes: [], publicUrl },
   });
-  const parts: SiteParts = { ...facts, sources, read: (source) => responseCache.part(source, waitMs) };
+  const parts: SiteDependencies = { ...facts, sources, read: (source) => responseCache.part(source, waitMs) };
   const lines: ExportLine[] = [];
   for await (const line of linesOf(parts)) lines.push(line);
   const items = lines.flatMap((line) => (line.kind === 'project' || line.kind === 'work' ? [line.value] : []));
@@ -102,7 +102,7 @@ async function endingOf(file: string, announced: string): Promise<string> {
 
 interface Copies {
   readonly files: Map<string, { readonly path: string } | { readonly url: string }>;
-  readonly faults: string[];
+  readonly errors: string[];
 }
 
 /** Copies every file of the content once, into the folder of the first text that names it. */
@@ -113,7 +113,7 @@ async function copyFiles(
   brand: readonly string[],
 ): Promise<Copies> {
   const { client, media } = app;
-  const copies: Copies = { files: new Map(), faults: [] };
+  const copies: Copies = { files: new Map(), errors: [] };
   const taken = new Set(brand.map((path) => path.toLowerCase()));
   const queue = new PQueue({ concurrency: downloadsAtOnce });
 
@@ -150,7 +150,7 @@ async function copyFiles(
       if (isDiskError(error)) throw error;
       await rm(incoming, { force: true });
       copies.files.set(id, { url: url.href });
-      copies.faults.push(`${url.href}: ${error instanceof Error ? error.message : error}`);
+      copies.errors.push(`${url.href}: ${error instanceof Error ? error.message : error}`);
     }
   };
 
@@ -176,7 +176,7 @@ async function writeAll(app: ContentApp, config: Config, isSample: boolean, outp
   const brand =
     brandDir === undefined ? [] : (await readdir(brandDir, { recursive: true })).map((name) => `brand/${name}`);
   if (brandDir !== undefined) await cp(brandDir, join(staging, 'brand'), { recursive: true, dereference: true });
-  const { files, faults } = await copyFiles(site, app, output, brand);
+  const { files, errors } = await copyFiles(site, app, output, brand);
   const paths = [...files.values()].flatMap((file) => ('path' in file ? [file.path] : []));
   const texts = new FolderWriter((id) => files.get(id), paths).texts(site);
   for (const { path, text } of texts) await writeNew(staging, path, text);
@@ -189,12 +189,12 @@ async function writeAll(app: ContentApp, config: Config, isSample: boolean, outp
   say(`${count('project')} projects, ${count('work')} works, ${count('page')} pages, ${paths.length} files`);
   if (!isWhole) say(lockedData);
   if (rules.length > 0) say(`Set ROUTE_RULES_FILE=${join(folder, rulesFile)}`);
-  for (const fault of faults) say(`Not copied, the URL stays: ${fault}`);
+  for (const error of errors) say(`Not copied, the URL stays: ${error}`);
   for (const [name, src] of Object.entries(site.settings)) {
     const file = mediaIn(src ?? '').map(([, id]) => files.get(id))[0];
     if (file) say(`Set ${name}=${'path' in file ? `/${file.path}` : file.url}`);
   }
-  return faults.length === 0;
+  return errors.length === 0;
 }
 
 /** Writes the content of the configured CMS to `dir`. Returns true if nothing is missing. */

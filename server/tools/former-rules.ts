@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { RouteRule } from '../../shared/contract/config.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { comparablePath, routeRuleFinder } from '../../shared/page/route-rules.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
-import { databaseFiles } from '../app/services/context.ts';
+import { databaseIn } from '../app/services/context.ts';
 import { isBusy } from '../base/file-lock.ts';
 import type { Config } from '../config/config.ts';
 import { memoryOf, slugMemosOf } from '../content/former-slugs.ts';
@@ -33,9 +32,8 @@ function memosIn(file: string, names: readonly string[]): (string | undefined)[]
  * Adds the former slugs that a site has remembered in `DATA_DIR`. Returns false while a running site locks that folder.
  */
 export function recallFormerSlugs({ cache }: Config, identity: string, { formerSlugs }: Sources): boolean {
-  const file = join(cache.dataDir, cache.store === 'redis' ? databaseFiles.lasting : databaseFiles.content);
   const names = sections.map((section) => `${slugMemosOf(identity)}:${section}`);
-  const texts = memosIn(file, names);
+  const texts = memosIn(databaseIn(cache), names);
   for (const [index, section] of sections.entries()) formerSlugs.heard(section, memoryOf(texts?.[index] ?? ''), false);
   return texts !== undefined;
 }

@@ -120,8 +120,8 @@ function searchOf(query: Readonly<Record<string, string>> | undefined, filling: 
 
 /** Method, path and requested key for logs and errors. Contains no variables, because they can be secrets. */
 export function lineOf(call: CallTemplate, { name, key }: Filling): string {
-  const asked = Object.entries(call.query ?? {}).filter(([, text]) => key !== undefined && placeholder.test(text));
-  return `${call.method ?? 'GET'} /${pathOf(call, { name, key })}${searchOf(Object.fromEntries(asked), { name, key })}`;
+  const requested = Object.entries(call.query ?? {}).filter(([, text]) => key !== undefined && placeholder.test(text));
+  return `${call.method ?? 'GET'} /${pathOf(call, { name, key })}${searchOf(Object.fromEntries(requested), { name, key })}`;
 }
 
 const maxDecodings = 5;

@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
-import type { Absent, Found } from '../base/answer.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Absent, Found } from '../base/lookup-result.ts';
 import { inSpan, type Span } from '../base/trace.ts';
-import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
+import { UpstreamError, type UpstreamErrorKind } from '../base/upstream-errors.ts';
 import type { Repair, Schedule } from '../normalize/payload/context.ts';
 import { type Call, callHeaders, lineOf, urlOfCall, type Variables, valuesOf } from './call.ts';
 import { createMediaOpener, type MediaInit, type MediaOpenerOptions, type UpstreamMedia } from './media-opener.ts';
@@ -41,7 +41,7 @@ export type UpstreamEvent =
   | {
       readonly type: 'failed';
       readonly call: string;
-      readonly fault: UpstreamFault;
+      readonly kind: UpstreamErrorKind;
       readonly status: number | undefined;
       readonly durationMs: number;
     }
@@ -139,7 +139,7 @@ const passingStatuses: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
 /** A derived page does not exist if the upstream does not support its parameters. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof UpstreamError) || error.fault !== 'status') return false;
+  if (!(error instanceof UpstreamError) || error.kind !== 'status') return false;
   const { status = 0 } = error;
   return status < 500 && !passingStatuses.has(status);
 }
@@ -207,10 +207,10 @@ export class PooledClient {
     } catch (error) {
       reading.drop();
       const failure = upstreamErrorOf(error, { what: lineOf(call, { name, key }), ...deadline.state() });
-      const { fault, status } = failure;
+      const { kind, status } = failure;
       if (status !== undefined) span?.setAttribute('http.response.status_code', status);
       const durationMs = performance.now() - startedMs;
-      this.#options.onEvent?.({ type: 'failed', call: call.name, fault, status, durationMs });
+      this.#options.onEvent?.({ type: 'failed', call: call.name, kind, status, durationMs });
       throw failure;
     } finally {
       deadline.stop();

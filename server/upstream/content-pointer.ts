@@ -41,7 +41,7 @@ export function pointed(page: unknown, pointer: string): Pointed {
   for (const [index, step] of steps.entries()) {
     const child = childOf(value, step);
     if (child === undefined) {
-      const place = index === 0 ? 'the reply' : `"${pointer.split('/', index + 1).join('/')}"`;
+      const place = index === 0 ? 'the response' : `"${pointer.split('/', index + 1).join('/')}"`;
       // A record without the member is not "nothing": it contains other fields.
       const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
       return { kind: 'nowhere', value, around, reason: `${place} ${whatIsThere(value)}`, isNothing: isEmpty };

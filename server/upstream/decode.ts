@@ -29,8 +29,8 @@ function decodingError(error: unknown, coding: string): UpstreamError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ERR_BUFFER_TOO_LARGE')
     return new UpstreamError('too-large', 'body too large once decompressed', { cause: error });
-  const fault = code === 'Z_BUF_ERROR' ? 'connection-reset' : 'not-json';
-  return new UpstreamError(fault, `body is not complete ${coding}`, { cause: error });
+  const kind = code === 'Z_BUF_ERROR' ? 'connection-reset' : 'not-json';
+  return new UpstreamError(kind, `body is not complete ${coding}`, { cause: error });
 }
 
 function decodeOnce(body: Uint8Array, coding: string, maxBytes: number): DecodedBody {
@@ -40,7 +40,7 @@ function decodeOnce(body: Uint8Array, coding: string, maxBytes: number): Decoded
     return { body: decoder(body, { maxOutputLength: maxBytes }), isMislabelled: false };
   } catch (error) {
     const failure = error instanceof UpstreamError ? error : decodingError(error, coding);
-    if (failure.fault === 'too-large' || !looksLikeText(body)) throw failure;
+    if (failure.kind === 'too-large' || !looksLikeText(body)) throw failure;
     return { body, isMislabelled: true };
   }
 }

@@ -142,7 +142,7 @@ export class ResponsePages {
 
   get repairs(): readonly ResponseRepair[] {
     if (!this.areSeveral) return this.#repairs;
-    return [...this.#repairs, 'pages-joined', ...(this.faults() === '' ? [] : (['pages-changed'] as const))];
+    return [...this.#repairs, 'pages-joined', ...(this.errors() === '' ? [] : (['pages-changed'] as const))];
   }
 
   #goOn(walk: Walk, content: unknown, list: PagedList | undefined): NextPage | undefined {
@@ -172,13 +172,13 @@ export class ResponsePages {
   }
 
   /** Signs that the list changed between its pages: items twice, fewer than the total, another total. '' without a sign. */
-  faults(): string {
-    const faults = [
+  errors(): string {
+    const errors = [
       this.#repeated > 0 && `items twice: ${this.#repeated}`,
       this.missing(),
       this.#totals.size > 1 && 'another total on a page',
     ];
-    return faults.filter(Boolean).join(', ');
+    return errors.filter(Boolean).join(', ');
   }
 
   /** Equal for two readings with the same items in the same order. */

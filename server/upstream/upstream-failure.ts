@@ -1,7 +1,7 @@
-import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
+import { UpstreamError, type UpstreamErrorKind } from '../base/upstream-errors.ts';
 import { privateAddressCode } from './public-lookup.ts';
 
-const faultsByCode: Readonly<Record<string, UpstreamFault>> = {
+const kindsByCode: Readonly<Record<string, UpstreamErrorKind>> = {
   ECONNREFUSED: 'connection-refused',
   [privateAddressCode]: 'address-prohibited',
   EHOSTUNREACH: 'connection-refused',
@@ -39,8 +39,8 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-function faultOfCode(code: string): UpstreamFault {
-  const known = faultsByCode[code];
+function kindOfCode(code: string): UpstreamErrorKind {
+  const known = kindsByCode[code];
   if (known) return known;
   if (code.startsWith('EAI_')) return 'dns';
   if (tlsCode.test(code)) return 'tls';
@@ -50,7 +50,7 @@ function faultOfCode(code: string): UpstreamFault {
   return 'connection-reset';
 }
 
-export const isConnectionLost = (error: unknown): boolean => faultsByCode[codeOf(error)] === 'connection-reset';
+export const isConnectionLost = (error: unknown): boolean => kindsByCode[codeOf(error)] === 'connection-reset';
 
 export interface FailureContext {
   /** Method and path of the call, without the host. */
@@ -61,10 +61,10 @@ export interface FailureContext {
   readonly deadlineMs: number;
 }
 
-function faultOf(error: unknown, { isAborted, isLate, wasConnected }: FailureContext): UpstreamFault {
+function kindOf(error: unknown, { isAborted, isLate, wasConnected }: FailureContext): UpstreamErrorKind {
   if (isAborted) return 'aborted';
   if (isLate) return wasConnected ? 'response-timeout' : 'connection-timeout';
-  return faultOfCode(codeOf(error));
+  return kindOfCode(codeOf(error));
 }
 
 /** Converts any error of a call to an UpstreamError whose message names the call. */
@@ -74,7 +74,7 @@ export function upstreamErrorOf(error: unknown, context: FailureContext): Upstre
   // Because the deadline aborts the call, the error itself names only the abort.
   const isDeadline = isLate && !isAborted && !(error instanceof UpstreamError);
   const message = `${what}: ${isDeadline ? `the content API did not respond within ${deadlineMs} ms` : reason}`;
-  if (!(error instanceof UpstreamError)) return new UpstreamError(faultOf(error, context), message, { cause: error });
-  const { fault, status, retryAfterMs, cause } = error;
-  return new UpstreamError(fault, message, { status, retryAfterMs, cause });
+  if (!(error instanceof UpstreamError)) return new UpstreamError(kindOf(error, context), message, { cause: error });
+  const { kind, status, retryAfterMs, cause } = error;
+  return new UpstreamError(kind, message, { status, retryAfterMs, cause });
 }

@@ -22,13 +22,13 @@ export interface Problem {
      */
     action?: "fetch landing info" | "fetch menu info" | "fetch design projects" | "fetch art projects" | "fetch project detail" | "fetch about info" | "fetch process info" | "fetch biography info" | "fetch general page";
     /** Invalid parameters of a bad request */
-    errors?: ParameterFault[];
+    errors?: ParameterError[];
     /** Id of the request, as in the log and in `X-Request-Id` */
     requestId: string;
 }
 
 /** An invalid parameter of the request */
-export interface ParameterFault {
+export interface ParameterError {
     /** JSON pointer to the parameter, as a URI fragment: `#/query/{name}` or `#/path/{name}` */
     pointer: string;
     /** Explanation of the error, for developers */
@@ -50,9 +50,9 @@ export interface PublicConfig {
     /** BCP 47 tag of the language of all content */
     locale: string;
     /** QR code of the official account */
-    wechatQr?: QrPicture;
+    wechatQr?: QrImage;
     /** QR code of the channel */
-    wechatContact?: QrPicture;
+    wechatContact?: QrImage;
     /** Sources of icons */
     icons: {
         /** Icon sets of this server */
@@ -85,7 +85,7 @@ export interface PublicConfig {
 }
 
 /** An image in the panel of the messaging item */
-export interface QrPicture {
+export interface QrImage {
     /** Path of the image on this origin */
     src: string;
     /** Text alternative in one sentence */
@@ -284,7 +284,7 @@ export interface ContentImage {
     sheet?: Sheet;
     /** All renditions in compact form. Absent if there are no renditions */
     renditions?: Renditions;
-    /** Renditions: AVIF, then WebP, by ascending width. Empty until the image is analyzed, for SVG, and with `pictures=cover`: then use `renditions` */
+    /** Renditions: AVIF, then WebP, by ascending width. Empty until the image is analyzed, for SVG, and with `images=cover`: then use `renditions` */
     sources: ImageSource[];
 }
 
@@ -1231,7 +1231,7 @@ export interface Endpoints {
     /** Names, locale, brand, breakpoints and redirects of the deployment. */
     config: {
         parameters: Record<string, never>;
-        reply: PublicConfig;
+        response: PublicConfig;
         /**
          * Codes that it can fail with
          */
@@ -1240,7 +1240,7 @@ export interface Endpoints {
     /** Logos and consent version for the pages of this site. Other clients do not need it. It can change with the site. */
     site: {
         parameters: Record<string, never>;
-        reply: SiteOwn;
+        response: SiteOwn;
         /**
          * Codes that it can fail with
          */
@@ -1249,7 +1249,7 @@ export interface Endpoints {
     /** The video and the introduction of each section. */
     landing: {
         parameters: Record<string, never>;
-        reply: Landing;
+        response: Landing;
         /**
          * Codes that it can fail with
          */
@@ -1258,7 +1258,7 @@ export interface Endpoints {
     /** The menus of the atelier and of the artist, and the filter values of lists. */
     menu: {
         parameters: Record<string, never>;
-        reply: Menu;
+        response: Menu;
         /**
          * Codes that it can fail with
          */
@@ -1290,9 +1290,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: ProjectList;
+        response: ProjectList;
         /**
          * Codes that it can fail with
          */
@@ -1324,9 +1324,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: ProjectList;
+        response: ProjectList;
         /**
          * Codes that it can fail with
          */
@@ -1346,9 +1346,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: Project;
+        response: Project;
         /**
          * Codes that it can fail with
          */
@@ -1368,9 +1368,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: Project;
+        response: Project;
         /**
          * Codes that it can fail with
          */
@@ -1390,9 +1390,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: Project;
+        response: Project;
         /**
          * Codes that it can fail with
          */
@@ -1406,7 +1406,7 @@ export interface Endpoints {
             /** Slug. Case, and slashes at both ends, are ignored */
             slug: string;
         };
-        reply: Resolution;
+        response: Resolution;
         /**
          * Codes that it can fail with
          */
@@ -1424,9 +1424,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: Page;
+        response: Page;
         /**
          * Codes that it can fail with
          */
@@ -1444,9 +1444,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: Page;
+        response: Page;
         /**
          * Codes that it can fail with
          */
@@ -1464,9 +1464,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: Page;
+        response: Page;
         /**
          * Codes that it can fail with
          */
@@ -1475,7 +1475,7 @@ export interface Endpoints {
     /** The text pages of the menu, and the built-in pages. `/pages/{slug}` returns each of them. */
     pages: {
         parameters: Record<string, never>;
-        reply: PageList;
+        response: PageList;
         /**
          * Codes that it can fail with
          */
@@ -1495,9 +1495,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: Page;
+        response: Page;
         /**
          * Codes that it can fail with
          */
@@ -1517,9 +1517,9 @@ export interface Endpoints {
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: ("none" | "cover" | "full") | undefined;
+            images?: ("none" | "cover" | "full") | undefined;
         };
-        reply: SearchResults;
+        response: SearchResults;
         /**
          * Codes that it can fail with
          */
@@ -1531,7 +1531,7 @@ export interface Endpoints {
             /** Slug of the page, with its section if it has one. Example: `design/sill-chair` */
             slug: string;
         };
-        reply: Seo;
+        response: Seo;
         /**
          * Codes that it can fail with
          */
@@ -1549,7 +1549,7 @@ export interface Endpoints {
              */
             text?: ("html" | "tree") | undefined;
         };
-        reply: View;
+        response: View;
         /**
          * Codes that it can fail with
          */

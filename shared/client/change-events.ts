@@ -84,11 +84,11 @@ export async function* changesIn(
     signal?.addEventListener('abort', cut);
     try {
       const headers = { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) };
-      const reply = await heard(connect(headers, connection.signal), cut);
-      waitMs = delayOf(1_000 * (retryAfterIn(reply.headers) ?? 0), waitMs);
-      onConnection?.(reply.ok);
-      if (reply.ok && isRetry && lastId === undefined) yield 'reset';
-      for await (const lines of reply.ok && reply.body ? eventsIn(reply.body, cut) : []) {
+      const response = await heard(connect(headers, connection.signal), cut);
+      waitMs = delayOf(1_000 * (retryAfterIn(response.headers) ?? 0), waitMs);
+      onConnection?.(response.ok);
+      if (response.ok && isRetry && lastId === undefined) yield 'reset';
+      for await (const lines of response.ok && response.body ? eventsIn(response.body, cut) : []) {
         lastId = fieldOf(lines, 'id') ?? lastId;
         waitMs = delayOf(Number(fieldOf(lines, 'retry')), waitMs);
         const event = fieldOf(lines, 'event');

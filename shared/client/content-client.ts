@@ -15,7 +15,7 @@ export interface ClientOptions {
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   /** Maximum number of responses stored for revalidation by ETag. Default 200; 0 stores none. */
-  readonly maxKept?: number;
+  readonly maxStored?: number;
 }
 
 export interface CallOptions {
@@ -29,7 +29,7 @@ export interface ChangeOptions extends CallOptions {
 }
 
 /** A response without content: a failure, or a body that is not JSON. */
-export class ReplyError extends Error {
+export class ResponseError extends Error {
   /** HTTP status. */
   readonly status: number;
   /** Undefined if a proxy responded instead of the site. */
@@ -37,13 +37,13 @@ export class ReplyError extends Error {
   /** Seconds until a retry makes sense. */
   readonly retryAfterS: number | undefined;
 
-  constructor(reply: Response, problem: Problem | undefined) {
-    const kind = reply.ok ? `, but the body is not JSON (${reply.headers.get('content-type')})` : '';
-    super(problem ? `${problem.code}: ${problem.detail}` : `HTTP ${reply.status}${kind}`);
-    this.name = 'ReplyError';
-    this.status = reply.status;
+  constructor(response: Response, problem: Problem | undefined) {
+    const kind = response.ok ? `, but the body is not JSON (${response.headers.get('content-type')})` : '';
+    super(problem ? `${problem.code}: ${problem.detail}` : `HTTP ${response.status}${kind}`);
+    this.name = 'ResponseError';
+    this.status = response.status;
     this.problem = problem;
-    this.retryAfterS = retryAfterIn(reply.headers);
+    this.retryAfterS = retryAfterIn(response.headers);
   }
 }
 
@@ -54,9 +54,9 @@ type Arguments<Name extends keyof Endpoints> =
     ? [parameters?: Parameters<Name>, options?: CallOptions]
     : [parameters: Parameters<Name>, options?: CallOptions];
 
-/** A method for each endpoint. Each rejects with `ReplyError`, or as `fetch` does. */
+/** A method for each endpoint. Each rejects with `ResponseError`, or as `fetch` does. */
 export type ContentMethods = {
-  readonly [Name in keyof Endpoints]: (...parameters: Arguments<Name>) => Promise<Endpoints[Name]['reply']>;
+  readonly [Name in keyof Endpoints]: (...parameters: Arguments<Name>) => Promise<Endpoints[Name]['response']>;
 };
 
 /** A list with the path of its next page. */
@@ -70,7 +70,7 @@ export interface ContentClient extends ContentMethods {
   nextPage<List extends InPages>(list: List, options?: CallOptions): Promise<List | undefined>;
   /**
    * Changes of the content until the signal aborts. `reset` means that everything may have changed. Reconnects after a
-   * failure or silence. Throws `ReplyError` if there is no such endpoint.
+   * failure or silence. Throws `ResponseError` if there is no such endpoint.
    */
   changes(options?: ChangeOptions): AsyncGenerator<Change | 'reset', void, void>;
   /** The methods whose responses depend on a tag of `changes()`: `['project', 'work', …]` for `detail:101`. */
@@ -93,11 +93,11 @@ function checkBase(baseUrl: string | URL): void {
   throw new TypeError(`baseUrl must be an http or https URL, such as https://atelier.example, not "${baseUrl}"`);
 }
 
-function parsed<Reply>(text: string, reply: Response): Reply {
+function parsed<Data>(text: string, response: Response): Data {
   try {
-    return JSON.parse(text) as Reply;
+    return JSON.parse(text) as Data;
   } catch {
-    throw new ReplyError(reply, undefined);
+    throw new ResponseError(response, undefined);
   }
 }
 
@@ -105,22 +105,22 @@ function parsed<Reply>(text: string, reply: Response): Reply {
  * Creates a client of a site's content API. Results belong to the caller and may be changed. Throws `TypeError` if
  * `baseUrl` is not a URL.
  */
-export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200 }: ClientOptions): ContentClient {
+export function createContentClient({ baseUrl, fetch: ask = fetch, maxStored = 200 }: ClientOptions): ContentClient {
   checkBase(baseUrl);
-  const cache = new ResponseCache(maxKept);
+  const cache = new ResponseCache(maxStored);
   const absolute = (src: string): string => new URL(src, baseUrl).href;
 
   // The server writes it from the contract.
-  async function get<Reply>(path: string, { signal }: CallOptions = {}): Promise<Reply> {
+  async function get<Data>(path: string, { signal }: CallOptions = {}): Promise<Data> {
     const url = absolute(path);
     const known = cache.get(url);
     const headers = { accept: 'application/json', ...(known && { 'if-none-match': known.etag }) };
-    const reply = await ask(url, { headers, ...(signal && { signal }) });
-    if (reply.status === 304 && known) return JSON.parse(known.text) as Reply;
-    if (!reply.ok) throw new ReplyError(reply, await problemIn(reply));
-    const text = await reply.text();
-    const value = parsed<Reply>(text, reply);
-    const etag = reply.headers.get('etag');
+    const response = await ask(url, { headers, ...(signal && { signal }) });
+    if (response.status === 304 && known) return JSON.parse(known.text) as Data;
+    if (!response.ok) throw new ResponseError(response, await problemIn(response));
+    const text = await response.text();
+    const value = parsed<Data>(text, response);
+    const etag = response.headers.get('etag');
     if (etag) cache.set(url, { etag, text });
     return value;
   }
@@ -138,9 +138,9 @@ export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200
     changes: ({ signal, onConnection } = {}) =>
       changesIn(
         async (headers, connection) => {
-          const reply = await ask(absolute(changesPath), { headers, signal: connection });
-          if (reply.ok || reply.status === 429 || reply.status >= 500) return reply;
-          throw new ReplyError(reply, await problemIn(reply));
+          const response = await ask(absolute(changesPath), { headers, signal: connection });
+          if (response.ok || response.status === 429 || response.status >= 500) return response;
+          throw new ResponseError(response, await problemIn(response));
         },
         signal,
         onConnection,

@@ -12,8 +12,8 @@ import type { ContentClient } from './content-client.ts';
 
 type Name = keyof Endpoints;
 type Parameters<Of extends Name> = Endpoints[Of]['parameters'];
-type ContentReplies = { readonly [Of in Name]: Endpoints[Of]['reply'] };
-type Reply<Of extends Name> = ContentReplies[Of];
+type ContentResponses = { readonly [Of in Name]: Endpoints[Of]['response'] };
+type Data<Of extends Name> = ContentResponses[Of];
 
 /** Context of a call: the client whose cache stores the response, and the signal of the query. */
 export interface QueryContext {
@@ -23,13 +23,17 @@ export interface QueryContext {
 
 /**
  * The query options of an endpoint. The key is `[name, parameters]`, so `[name]` matches every query of an endpoint.
- * `Replies` has the response type of each endpoint.
+ * `Responses` has the response type of each endpoint.
  */
-export function endpointQuery<Replies extends object>(
-  call: <Of extends keyof Replies & Name>(name: Of, parameters: object, context: QueryContext) => Promise<Replies[Of]>,
+export function endpointQuery<Responses extends object>(
+  call: <Of extends keyof Responses & Name>(
+    name: Of,
+    parameters: object,
+    context: QueryContext,
+  ) => Promise<Responses[Of]>,
 ) {
-  return <Of extends keyof Replies & Name>(name: Of, parameters: object = {}) => {
-    const queryKey: readonly [keyof Replies & Name, object] = [name, parameters];
+  return <Of extends keyof Responses & Name>(name: Of, parameters: object = {}) => {
+    const queryKey: readonly [keyof Responses & Name, object] = [name, parameters];
     return queryOptions({ queryKey, queryFn: ({ signal, client }) => call(name, parameters, { signal, client }) });
   };
 }
@@ -41,7 +45,7 @@ function call<Of extends Name>(content: ContentClient, name: Of, parameters: obj
   const method = content[name] as unknown as (
     parameters: object,
     options: { readonly signal: AbortSignal },
-  ) => Promise<Reply<Of>>;
+  ) => Promise<Data<Of>>;
   return method(parameters, { signal });
 }
 
@@ -57,7 +61,7 @@ function pagesQuery<Of extends ListName>(content: ContentClient, name: Of, param
   });
 }
 
-type Options<Of extends Name> = ReturnType<ReturnType<typeof endpointQuery<Pick<ContentReplies, Of>>>>;
+type Options<Of extends Name> = ReturnType<ReturnType<typeof endpointQuery<Pick<ContentResponses, Of>>>>;
 type Arguments<Of extends Name> =
   Record<never, never> extends Parameters<Of> ? [parameters?: Parameters<Of>] : [parameters: Parameters<Of>];
 
@@ -72,7 +76,7 @@ export type ContentQueries = {
 
 /** Query options for every endpoint of a content client. */
 export function contentQueries(content: ContentClient): ContentQueries {
-  const query = endpointQuery<ContentReplies>((name, parameters, { signal }) =>
+  const query = endpointQuery<ContentResponses>((name, parameters, { signal }) =>
     call(content, name, parameters, signal),
   );
   const queries = endpointNames.map((name) => [`${name}Query`, (parameters = {}) => query(name, parameters)]);

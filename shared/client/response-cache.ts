@@ -8,7 +8,7 @@ const maxCharacters = 4_000_000;
 
 /** Stores the most recently used responses by URL. */
 export class ResponseCache {
-  readonly #replies = new Map<string, CachedResponse>();
+  readonly #responses = new Map<string, CachedResponse>();
   readonly #maxEntries: number;
   #characters = 0;
 
@@ -17,34 +17,34 @@ export class ResponseCache {
   }
 
   get size(): number {
-    return this.#replies.size;
+    return this.#responses.size;
   }
 
   get(url: string): CachedResponse | undefined {
-    const reply = this.#take(url);
-    if (reply) this.#put(url, reply);
-    return reply;
+    const response = this.#take(url);
+    if (response) this.#put(url, response);
+    return response;
   }
 
-  set(url: string, reply: CachedResponse): void {
+  set(url: string, response: CachedResponse): void {
     this.#take(url);
-    this.#put(url, reply);
-    for (const oldest of this.#replies.keys()) {
-      if (this.#replies.size <= this.#maxEntries && this.#characters <= maxCharacters) return;
+    this.#put(url, response);
+    for (const oldest of this.#responses.keys()) {
+      if (this.#responses.size <= this.#maxEntries && this.#characters <= maxCharacters) return;
       this.#take(oldest);
     }
   }
 
-  #put(url: string, reply: CachedResponse): void {
-    this.#replies.set(url, reply);
-    this.#characters += reply.text.length;
+  #put(url: string, response: CachedResponse): void {
+    this.#responses.set(url, response);
+    this.#characters += response.text.length;
   }
 
   #take(url: string): CachedResponse | undefined {
-    const reply = this.#replies.get(url);
-    if (!reply) return undefined;
-    this.#replies.delete(url);
-    this.#characters -= reply.text.length;
-    return reply;
+    const response = this.#responses.get(url);
+    if (!response) return undefined;
+    this.#responses.delete(url);
+    this.#characters -= response.text.length;
+    return response;
   }
 }

@@ -59,7 +59,7 @@ const qrSchema = z
     alt: z.string().describe('Text alternative in one sentence'),
     caption: z.string().describe('Caption, plain text'),
   })
-  .meta({ id: 'QrPicture', description: 'An image in the panel of the messaging item' });
+  .meta({ id: 'QrImage', description: 'An image in the panel of the messaging item' });
 
 export const publicConfigSchema = z
   .object({

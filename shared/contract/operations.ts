@@ -36,14 +36,14 @@ export interface Operation extends Pick<Endpoint, 'summary' | 'description' | 'p
   /** With parameters as `{name}`. */
   readonly path: string;
   readonly tag: keyof typeof operationTags;
-  readonly replies: Readonly<Record<number, OperationResponse>>;
+  readonly responses: Readonly<Record<number, OperationResponse>>;
   /** Parameters with sample content. Undefined if the response is not JSON. */
   readonly example?: EndpointParameters | undefined;
 }
 
 const unchanged = 'Not modified: the validator of the request is current';
 
-const moved: Operation['replies'] = {
+const moved: Operation['responses'] = {
   308: {
     description: 'The slug changed: redirect to the URL with the current slug',
     headers: ['Location', 'Cache-Control', ...ofWork],
@@ -59,7 +59,7 @@ function operationOf({ name, path, response, problems, canHaveMoved, example, ..
     description: described.description,
     ...(described.params ? { params: described.params } : {}),
     ...(described.query ? { query: described.query } : {}),
-    replies: {
+    responses: {
       200: { description: described.summary, content: { 'application/json': response }, headers: ofContent },
       304: { description: unchanged, headers: ofContent },
       ...(canHaveMoved ? moved : {}),
@@ -85,11 +85,11 @@ const renditionParams = z.object({
     ),
 });
 
-const fileReplies = (
+const fileResponses = (
   description: string,
   content: OperationResponse['content'],
   headers: OperationResponse['headers'] = ofFile,
-): Operation['replies'] => ({
+): Operation['responses'] => ({
   200: { description, content, headers },
   304: { description: unchanged, headers },
 });
@@ -120,7 +120,7 @@ const others: readonly Operation[] = [
     summary: 'An image, video, recording or linked document',
     description: 'The original file at a URL in the content. SVG files are sanitized.',
     params: fileParams,
-    replies: {
+    responses: {
       200: { description: 'The file', content: originalTypes, headers: [...ofFile, 'Accept-Ranges', 'Last-Modified'] },
       206: {
         description: 'The requested range',
@@ -143,7 +143,7 @@ const others: readonly Operation[] = [
     description:
       'One rendition of an image (`renditions`), or a share card. While an AVIF file is being generated, the response is WebP with `no-store`.',
     params: renditionParams,
-    replies: {
+    responses: {
       200: { description: 'The file', content: bytesOf('image/avif', 'image/webp', 'image/jpeg'), headers: ofFile },
       302: {
         description: 'The image changed: redirect to its current version',
@@ -160,7 +160,7 @@ const others: readonly Operation[] = [
     summary: 'Content changes as events',
     description:
       'Server-sent events: `change` with a `Change` as data, and `reset` if missed changes are unknown and you must reload everything. Reload with your ETags: unchanged content costs a 304. The server sends an event when it has loaded or invalidated content. While a client is subscribed, the server refreshes menu, home page and lists within 20 s after they become stale. Requests refresh other content. A client that sends `Last-Event-ID` gets the events that it missed. At most 500 subscribers, 20 for each client address.',
-    replies: {
+    responses: {
       200: {
         description: 'Events, until the connection closes. Data of `change`:',
         content: { 'text/event-stream': changeSchema },
@@ -176,7 +176,7 @@ const others: readonly Operation[] = [
     summary: 'All content in one file',
     description:
       'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, home page (`landing`), projects, works and text pages, as their endpoints return them. If a part cannot be loaded, the status is 503. A transfer has one state of the content from its first to its last byte. To continue a transfer that broke off, send `Range` with `If-Range`. A client address gets one transfer at a time; further ones wait.',
-    replies: {
+    responses: {
       200: {
         description: 'Lines. Each is:',
         content: { 'application/x-ndjson': exportLineSchema },
@@ -199,7 +199,7 @@ const others: readonly Operation[] = [
     description: 'Icons that the content names, in the format of the Iconify API.',
     params: iconParams,
     query: iconQuery,
-    replies: fileReplies('The requested icons that the set has', { 'application/json': iconSetSchema }),
+    responses: fileResponses('The requested icons that the set has', { 'application/json': iconSetSchema }),
     problems: ['bad-request', 'not-found', ...anyEndpoint],
     example: { prefix: 'lucide', icons: 'mail,phone' },
   },
@@ -211,7 +211,7 @@ const others: readonly Operation[] = [
     description:
       'Every text of the user interface, for other programs. `{name}` in a text is a placeholder for a value.',
     params: z.object({ locale: z.string().describe('BCP 47 tag of the language') }),
-    replies: fileReplies('The texts of the site by key', { 'application/json': z.record(z.string(), z.string()) }),
+    responses: fileResponses('The texts of the site by key', { 'application/json': z.record(z.string(), z.string()) }),
     problems: ['not-found', 'method-not-allowed'],
     example: { locale },
   },
@@ -221,7 +221,7 @@ const others: readonly Operation[] = [
     tag: 'service',
     summary: 'Links to the description of the API',
     description: 'Paths of the description, its types, and the documentation. `/api` returns the same.',
-    replies: fileReplies('The paths', { 'application/json': apiIndexSchema }, [...ofFile, 'Link']),
+    responses: fileResponses('The paths', { 'application/json': apiIndexSchema }, [...ofFile, 'Link']),
     problems: ['method-not-allowed'],
     example: {},
   },
@@ -231,7 +231,7 @@ const others: readonly Operation[] = [
     tag: 'service',
     summary: 'The APIs of this origin',
     description: 'The catalog of RFC 9727: a link set (RFC 9264) with the API, its description and its documentation.',
-    replies: fileReplies(
+    responses: fileResponses(
       'The link set',
       {
         'application/linkset+json': z.object({ linkset: z.array(z.record(z.string(), z.unknown())).describe('Links') }),
@@ -246,7 +246,7 @@ const others: readonly Operation[] = [
     tag: 'service',
     summary: 'This description',
     description: 'The OpenAPI 3.1 document of this API.',
-    replies: fileReplies('The OpenAPI document', {
+    responses: fileResponses('The OpenAPI document', {
       'application/json': z.object({ openapi: z.string().describe('Version of OpenAPI') }),
     }),
     problems: ['method-not-allowed'],
@@ -257,7 +257,7 @@ const others: readonly Operation[] = [
     tag: 'service',
     summary: 'TypeScript types of this API',
     description: 'TypeScript declarations of every schema and endpoint.',
-    replies: fileReplies('The declarations', { 'text/plain': z.string() }),
+    responses: fileResponses('The declarations', { 'text/plain': z.string() }),
     problems: ['method-not-allowed'],
   },
   {
@@ -267,7 +267,7 @@ const others: readonly Operation[] = [
     summary: 'Documentation page',
     description:
       'A page with every operation and every problem code. You can try calls there. The `type` of a problem links to it.',
-    replies: fileReplies('The page', { 'text/html': z.string() }),
+    responses: fileResponses('The page', { 'text/html': z.string() }),
     problems: ['method-not-allowed'],
   },
 ];

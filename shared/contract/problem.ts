@@ -97,14 +97,14 @@ export const problemCodes = Object.keys(kinds) as [ProblemCode, ...ProblemCode[]
 
 export const actions = [...new Set(endpointNames.flatMap((name) => actionOf(name) ?? []))];
 
-const parameterFaultSchema = z
+const parameterErrorSchema = z
   .object({
     pointer: z
       .string()
       .describe('JSON pointer to the parameter, as a URI fragment: `#/query/{name}` or `#/path/{name}`'),
     detail: z.string().describe('Explanation of the error, for developers'),
   })
-  .meta({ id: 'ParameterFault', description: 'An invalid parameter of the request' });
+  .meta({ id: 'ParameterError', description: 'An invalid parameter of the request' });
 
 export const problemSchema = z
   .object({
@@ -115,10 +115,10 @@ export const problemSchema = z
     instance: z.string().optional().describe('Requested path, without query'),
     code: z.enum(problemCodes).describe('Code for programs. Later versions can add codes'),
     action: z.enum(actions).optional().describe('Failed action, such as `fetch landing info`'),
-    errors: z.array(parameterFaultSchema).optional().describe('Invalid parameters of a bad request'),
+    errors: z.array(parameterErrorSchema).optional().describe('Invalid parameters of a bad request'),
     requestId: z.string().describe('Id of the request, as in the log and in `X-Request-Id`'),
   })
   .meta({ id: 'Problem', description: 'Problem details (RFC 9457)' });
 
-export type ParameterFault = z.infer<typeof parameterFaultSchema>;
+export type ParameterError = z.infer<typeof parameterErrorSchema>;
 export type Problem = z.infer<typeof problemSchema>;

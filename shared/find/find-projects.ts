@@ -71,12 +71,12 @@ function titleScore(title: readonly string[], sought: readonly string[]): number
   return title.join(' ') === sought.join(' ') ? 2 * ofWholeTitle : ofWholeTitle;
 }
 
-export interface Sought {
+export interface SearchQuery {
   readonly words: readonly string[];
   readonly terms: readonly string[];
 }
 
-export function soughtIn(text: string): Sought {
+export function parseSearchQuery(text: string): SearchQuery {
   const words = [...new Set(wordsOf(text))];
   return { words, terms: termsOf(words) };
 }
@@ -114,7 +114,7 @@ function scoresOf({ titles, occurrences }: WordTable, sought: string): Uint16Arr
 }
 
 /** The score of each item, 0 unless it matches every term. */
-export function answersIn(table: WordTable, { words, terms }: Sought): Float64Array {
+export function answersIn(table: WordTable, { words, terms }: SearchQuery): Float64Array {
   const each = terms.map((term) => scoresOf(table, term));
   return Float64Array.from(table.titles, (title, position) => {
     let sum = 0;
@@ -127,7 +127,7 @@ export function answersIn(table: WordTable, { words, terms }: Sought): Float64Ar
   });
 }
 
-export function answerOf(index: WordIndex, sought: Sought): number {
+export function answerOf(index: WordIndex, sought: SearchQuery): number {
   return answersIn(wordTableOf([index]), sought)[0] ?? 0;
 }
 
@@ -142,7 +142,7 @@ function tableFor(item: SearchedItem): WordTable {
 
 /** Items that match every word, best first; equal scores keep their order. Empty if the text has no word. */
 export function findProjects<Item extends SearchedItem>(items: readonly Item[], text: string): Item[] {
-  const sought = soughtIn(text);
+  const sought = parseSearchQuery(text);
   return items
     .map((item) => ({ item, answer: answersIn(tableFor(item), sought)[0] ?? 0 }))
     .filter(({ answer }) => answer > 0)

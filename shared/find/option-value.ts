@@ -19,8 +19,8 @@ export function optionValueOf(text: string): string {
 export function valueInLink(text: string): string {
   const [path = '', query = ''] = text.replace(/#.*$/s, '').split('?');
   const parameters = new URLSearchParams(query);
-  const asked = parameters.get('typology') || parameters.get('size');
-  if (asked) return asked;
+  const requested = parameters.get('typology') || parameters.get('size');
+  if (requested) return requested;
   // Words with a slash are not a path.
   const isPath = /[/?]/.test(text) && !/\s/.test(text);
   return (isPath ? path.split('/').findLast(Boolean) : undefined) ?? text;

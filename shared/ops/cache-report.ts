@@ -1,4 +1,4 @@
-import type { OpsError, PartReport, PictureReport } from './explanation.ts';
+import type { DependencyReport, ImageReport, OpsError } from './explanation.ts';
 
 /** `negative`: the upstream has none. `backing-off`: the last load failed and the next is delayed. */
 export const cacheStates = ['fresh', 'stale', 'expired', 'negative', 'backing-off'] as const;
@@ -12,8 +12,8 @@ export const cacheSorts = ['size', 'age', 'hits', 'key'] as const;
 
 export type CacheSort = (typeof cacheSorts)[number];
 
-export interface CacheItem extends Pick<PartReport, 'key' | 'tags' | 'hits' | 'lastError'> {
-  readonly of: 'value' | 'reply';
+export interface CacheItem extends Pick<DependencyReport, 'key' | 'tags' | 'hits' | 'lastError'> {
+  readonly of: 'value' | 'response';
   readonly state: CacheState;
   readonly isPurged: boolean;
   /** Null if unknown, or if nothing is stored. */
@@ -43,25 +43,25 @@ export interface CacheListing {
 export type OpsTarget =
   | { readonly key: string }
   | { readonly tag: string }
-  | { readonly picture: string }
+  | { readonly image: string }
   /** A page, an endpoint or a file with all that it is made of; below `/media/`, an image. */
   | { readonly path: string }
   | { readonly all: true };
 
 /** `POST /ops/purge`: invalidates in all replicas; `hard` deletes. */
-export type PurgeOrder = OpsTarget & { readonly hard?: boolean };
+export type PurgeRequest = OpsTarget & { readonly hard?: boolean };
 
 export interface PurgeReport {
   readonly purged: OpsTarget & { readonly hard: boolean };
   readonly values: number;
-  readonly replies: number;
+  readonly responses: number;
   /** Deleted files of an image. */
   readonly files: number;
   /** waiting: Redis is unavailable. Other replicas get the purge when it is back. none: there are no others. */
   readonly others: OtherReplicas;
 }
 
-export type OtherReplicas = 'told' | 'waiting' | 'none';
+export type OtherReplicas = 'notified' | 'waiting' | 'none';
 
 /** `POST /ops/hooks/{name}`: invalidated content and the number of reloads. */
 export interface HookReport {
@@ -72,7 +72,7 @@ export interface HookReport {
     | { readonly all: true }
   )[];
   readonly values: number;
-  readonly replies: number;
+  readonly responses: number;
   readonly refreshing: number;
   readonly others: OtherReplicas;
 }
@@ -89,5 +89,5 @@ export interface RefreshOutcome {
 /** 200 for a single key or image; 202 for others, which load in a queue. */
 export type RefreshReport =
   | { readonly refreshed: OpsTarget; readonly outcome: RefreshOutcome }
-  | { readonly refreshed: OpsTarget; readonly picture: PictureReport }
+  | { readonly refreshed: OpsTarget; readonly image: ImageReport }
   | { readonly refreshing: OpsTarget; readonly keys: readonly string[]; readonly total: number };

@@ -2,7 +2,7 @@
 export interface OpsError {
   readonly message: string;
   /** Kind and status of a failed upstream call. */
-  readonly fault?: string;
+  readonly kind?: string;
   readonly status?: number;
 }
 
@@ -33,18 +33,18 @@ export interface LoadTiming {
   readonly upstreamMs?: number;
   /** Decoding, parsing, normalizing and hashing in the worker, with the wait for it. */
   readonly readMs?: number;
-  readonly picturesMs?: number;
+  readonly imagesMs?: number;
 }
 
 /** `sized`: only its size is known so far. */
-export type PictureState = 'unknown' | 'sized' | 'measured' | 'unreadable' | 'unreachable';
+export type ImageState = 'unknown' | 'sized' | 'measured' | 'unreadable' | 'unreachable';
 
-export interface PictureReport {
+export interface ImageReport {
   readonly id: string;
   /** Path on the site. */
   readonly src: string;
   readonly url: string;
-  readonly state: PictureState;
+  readonly state: ImageState;
   readonly width?: number;
   readonly height?: number;
   /** By format: offered widths and widths on disk. */
@@ -52,13 +52,13 @@ export interface PictureReport {
     readonly ending: string;
     readonly isSquare: boolean;
     readonly widths: readonly number[];
-    readonly kept: readonly number[];
+    readonly stored: readonly number[];
   }[];
   readonly reason?: string;
   readonly checkedAt?: string;
 }
 
-export interface PartReport {
+export interface DependencyReport {
   readonly key: string;
   readonly tags: readonly string[];
   readonly policy: Policy<number>;
@@ -71,12 +71,12 @@ export interface PartReport {
   readonly refreshInMs: number;
   readonly value: {
     readonly kind: 'found' | 'absent';
-    readonly from: 'upstream' | 'second tier';
+    readonly from: 'upstream' | 'second store';
     readonly ageMs: number;
     readonly ttlMs: number;
     /** Total freshness, and whether the policy, the response or negative caching defines it. */
     readonly freshForMs: number;
-    readonly freshBy: 'policy' | 'reply' | 'negative';
+    readonly freshBy: 'policy' | 'response' | 'negative';
     readonly isPurged: boolean;
     readonly isEmpty: boolean;
     readonly acceptedAt: string;
@@ -86,10 +86,10 @@ export interface PartReport {
     readonly upstreamCacheControl: string | null;
   } | null;
   /** Number of images and analyzed images, and the first hundred. */
-  readonly pictures: {
+  readonly images: {
     readonly named: number;
     readonly known: number;
-    readonly items: readonly PictureReport[];
+    readonly items: readonly ImageReport[];
   } | null;
   readonly lastFailure: { readonly failures: number; readonly nextTryInMs: number; readonly error: DatedError } | null;
   /** Also after a successful load. */
@@ -97,33 +97,33 @@ export interface PartReport {
   readonly lastLoad: LoadTiming | null;
   readonly suspicion: {
     readonly kind: 'empty' | 'absent' | 'flapping';
-    readonly replies: number;
+    readonly responses: number;
     readonly forMs: number;
     /** The loss is accepted then, if it persists. */
     readonly acceptedAt: string;
   } | null;
 }
 
-export interface ReplyReport extends Pick<PartReport, 'tags' | 'hits'> {
+export interface ResponseReport extends Pick<DependencyReport, 'tags' | 'hits'> {
   readonly version: string;
   readonly bytes: { readonly identity: number; readonly gzip?: number; readonly br?: number };
   readonly lastModified: string | null;
   readonly isPolished: boolean;
   readonly isPurged: boolean;
-  readonly lastFault: { readonly error: OpsError; readonly nextTryInMs: number } | null;
+  readonly lastFailure: { readonly error: OpsError; readonly nextTryInMs: number } | null;
 }
 
 /** `GET /ops/explain?path=` or `?key=`: how a path or key is served. */
 export type Explanation =
   | { readonly path: string; readonly kind: 'nothing' }
-  | { readonly path: string; readonly kind: 'picture'; readonly picture: PictureReport }
+  | { readonly path: string; readonly kind: 'image'; readonly image: ImageReport }
   | { readonly path: string; readonly kind: 'redirect'; readonly to: string; readonly status: number }
-  | { readonly kind: 'value'; readonly key: string; readonly parts: readonly PartReport[] }
+  | { readonly kind: 'value'; readonly key: string; readonly parts: readonly DependencyReport[] }
   | {
-      readonly kind: 'reply';
+      readonly kind: 'response';
       readonly key: string;
-      readonly reply: ReplyReport | null;
-      readonly parts: readonly PartReport[];
+      readonly response: ResponseReport | null;
+      readonly parts: readonly DependencyReport[];
     }
   | {
       readonly path: string;
@@ -136,6 +136,6 @@ export type Explanation =
       readonly tags: readonly string[];
       /** As the cache in front gets them; empty without `CDN_PURGE`, and with nginx, which has no tags. */
       readonly sentTags: readonly string[];
-      readonly reply: ReplyReport | null;
-      readonly parts: readonly PartReport[];
+      readonly response: ResponseReport | null;
+      readonly parts: readonly DependencyReport[];
     };

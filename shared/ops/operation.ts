@@ -46,7 +46,7 @@ export interface SettingsReport {
   readonly warnings: readonly SettingWarning[];
 }
 
-export interface PictureFailure {
+export interface ImageFailure {
   readonly id: string;
   readonly src: string;
   readonly url: string;
@@ -65,13 +65,13 @@ export interface WarmReport {
   readonly startedAt: string;
   readonly endedAt: string | null;
   /** Null while content is loaded. */
-  readonly pictures: number | null;
+  readonly images: number | null;
   /** Completed images. */
-  readonly picturesDone: number;
+  readonly imagesDone: number;
   /** Of the images visited so far. */
   readonly files: number;
   readonly made: number;
-  readonly kept: number;
+  readonly existing: number;
   readonly bytes: number;
   /** The first hundred failures. */
   readonly failed: readonly { readonly what: string; readonly reason: string }[];
@@ -84,8 +84,8 @@ interface FileTotals {
 
 /** `GET /ops/media`. Queues, limits and states are metrics. */
 export interface MediaReport {
-  readonly disk: Readonly<Record<'originals' | 'variants' | 'tiles', FileTotals>>;
-  readonly failures: readonly PictureFailure[];
+  readonly disk: Readonly<Record<'originals' | 'renditions' | 'tiles', FileTotals>>;
+  readonly failures: readonly ImageFailure[];
   readonly warm: WarmReport | null;
 }
 

@@ -34,9 +34,9 @@ function blocksOfPart(blocks: readonly Block[], number: number): Block[] {
 }
 
 /** Content with the blocks of one part, by default the first. Unchanged with few images or if already in parts. */
-export function inPart<Content extends WithBlocks>(content: InPart<Content>, asked: number): InPart<Content> {
+export function inPart<Content extends WithBlocks>(content: InPart<Content>, requested: number): InPart<Content> {
   const count = content.imagePart ? 1 : partCountOf(content.blocks);
   if (count === 1) return content;
-  const number = asked <= count ? asked : 1;
+  const number = requested <= count ? requested : 1;
   return { ...content, blocks: blocksOfPart(content.blocks, number), imagePart: { number, count } };
 }

@@ -54,8 +54,8 @@ function addressOf(url: string, overviewPath: string): SiteUrl {
 /** The design overview at its projects, filtered by typology (M12) in any spelling (M14). */
 function overview({ search, hash }: Omit<SiteUrl, 'path'>, { typologies }: MenuTargets): string {
   const query = new URLSearchParams(search);
-  const asked = query.get('typology');
-  if (asked) query.set('typology', findOption(typologies, asked)?.value ?? optionValueOf(asked));
+  const requested = query.get('typology');
+  if (requested) query.set('typology', findOption(typologies, requested)?.value ?? optionValueOf(requested));
   return `${pathOf('design')}${query.size > 0 ? `?${query}` : ''}${hash || '#projects'}`;
 }
 

@@ -85,8 +85,8 @@ export type PageParameterName = keyof typeof pageParameters;
 
 const parameterRows: readonly (readonly [string, PageParameter])[] = Object.entries(pageParameters);
 
-function valueIn(asked: URLSearchParams, name: string, { read, isSingle }: PageParameter): string | undefined {
-  const [first = '', ...others] = asked.getAll(name);
+function valueIn(requested: URLSearchParams, name: string, { read, isSingle }: PageParameter): string | undefined {
+  const [first = '', ...others] = requested.getAll(name);
   return isSingle && others.length > 0 ? undefined : read(first);
 }
 
@@ -101,9 +101,9 @@ export function imagePartIn(search: string): number {
 
 /** The part of a query that the page's document depends on, in canonical spelling: '' or `?typology=…&q=…`. */
 export function pageQueryOf(page: PageName, search: string): string {
-  const asked = new URLSearchParams(search);
+  const requested = new URLSearchParams(search);
   const known = parameterRows.flatMap(([name, parameter]): [string, string][] => {
-    const value = parameter.pages.includes(page) ? valueIn(asked, name, parameter) : undefined;
+    const value = parameter.pages.includes(page) ? valueIn(requested, name, parameter) : undefined;
     return value === undefined ? [] : [[name, value]];
   });
   return known.length > 0 ? `?${new URLSearchParams(known)}` : '';
@@ -124,12 +124,12 @@ export function queryWith(
 }
 
 function parametersIn(query: string): PageParameter[] {
-  const asked = new URLSearchParams(query);
-  return parameterRows.flatMap(([name, parameter]) => (asked.has(name) ? [parameter] : []));
+  const requested = new URLSearchParams(query);
+  return parameterRows.flatMap(([name, parameter]) => (requested.has(name) ? [parameter] : []));
 }
 
 /** True if a canonical query has values from visitors. Its document is not cached. */
-export function isMadeUp(query: string): boolean {
+export function hasVisitorInput(query: string): boolean {
   return parametersIn(query).some(({ valuesOf }) => valuesOf === 'visitor');
 }
 

@@ -53,11 +53,11 @@ describe('the OpenAPI document [P9]', () => {
   });
 
   test('has examples that match their schemas [P9]', () => {
-    const { replies, problems } = examplesIn(text);
-    expect(Object.keys(replies)).toEqual(operations.flatMap(({ name, example }) => (example ? [name] : [])));
-    for (const { name, example, replies: described } of operations) {
+    const { responses, problems } = examplesIn(text);
+    expect(Object.keys(responses)).toEqual(operations.flatMap(({ name, example }) => (example ? [name] : [])));
+    for (const { name, example, responses: described } of operations) {
       const schema = described[200]?.content?.['application/json'];
-      if (example) expect(schema?.parse(replies[name]), name).toEqual(replies[name]);
+      if (example) expect(schema?.parse(responses[name]), name).toEqual(responses[name]);
     }
     expect(Object.keys(problems)).toEqual(expect.arrayContaining(['bad-request', 'not-found', 'method-not-allowed']));
     for (const problem of Object.values(problems)) expect(problemSchema.parse(problem)).toEqual(problem);

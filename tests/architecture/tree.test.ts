@@ -32,7 +32,7 @@ const roomLaws = [
   ),
   'server/normalize/text/foreign-markup',
   'server/upstream/sample/sample-content',
-  'server/upstream/wire-faults',
+  'server/upstream/wire-failures',
 ];
 
 describe('the tree', () => {
@@ -69,8 +69,8 @@ describe('modules', () => {
   test('no module only re-exports', () => {
     const isBarrel = (text: string): boolean => {
       const statements = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').split(/;\s*(?:\n|$)/);
-      const kept = statements.map((statement) => statement.trim()).filter(Boolean);
-      return kept.length > 0 && kept.every((statement) => /^export\s[^=(]*\sfrom\s/.test(statement));
+      const stored = statements.map((statement) => statement.trim()).filter(Boolean);
+      return stored.length > 0 && stored.every((statement) => /^export\s[^=(]*\sfrom\s/.test(statement));
     };
     expect(sources.filter((path) => isBarrel(read(path)))).toEqual([]);
   });

@@ -13,7 +13,7 @@ const folders = ['normalize', 'upstream', 'cache', 'content'].map((name) => `tes
 
 /** The tests of what reads the upstream; elsewhere `#12` may be a color. */
 const testFiles = sources.filter(
-  (path) => /\.test\.ts$/.test(path) && (isIn(path, folders) || /(?:fault|hostile)[^/]*$/.test(path)),
+  (path) => /\.test\.ts$/.test(path) && (isIn(path, folders) || /(?:failure|hostile)[^/]*$/.test(path)),
 );
 
 /** Numbers in brackets at the end of titles of tests and groups, or at the beginning of titles and table cells. */

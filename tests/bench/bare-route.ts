@@ -16,10 +16,10 @@ const recordings = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as 
 const app = Fastify();
 for (const { route, status, headers, bodyBase64 } of recordings) {
   const body = Buffer.from(bodyBase64, 'base64');
-  app.get(route, (_request, reply) => {
-    reply.code(status).headers(headers);
-    if (status === 304) reply.send();
-    else reply.send(body);
+  app.get(route, (_request, response) => {
+    response.code(status).headers(headers);
+    if (status === 304) response.send();
+    else response.send(body);
   });
 }
 console.log(`Listening on ${await app.listen({ host: '127.0.0.1', port: 0 })}`);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { encodeRendition } from '../../server/media/renditions/encode-rendition.ts';
-import { chartDifferences, wideChart } from '../helpers/drawn-pictures.ts';
+import { chartDifferences, wideChart } from '../helpers/drawn-images.ts';
 import type { Row } from './bench-site.ts';
 
 const maxMean = 1;

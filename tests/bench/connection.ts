@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** One response, as far as the bench looks at it. */
-export interface Reply {
+export interface BenchResponse {
   readonly status: number;
   /** From the first byte sent to the last one received. */
   readonly tookMs: number;
@@ -30,7 +30,7 @@ export class Connection {
   #expected = 0;
   #status = 0;
   #sentAtMs = 0;
-  #resolve: ((reply: Reply) => void) | undefined;
+  #resolve: ((response: BenchResponse) => void) | undefined;
   #reject: ((error: Error) => void) | undefined;
 
   private constructor(socket: Socket) {
@@ -49,7 +49,7 @@ export class Connection {
   }
 
   /** Sends finished bytes of a request and resolves with the response to it. */
-  ask(request: Buffer): Promise<Reply> {
+  ask(request: Buffer): Promise<BenchResponse> {
     this.#received = 0;
     this.#expected = 0;
     this.#pending = undefined;

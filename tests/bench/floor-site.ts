@@ -13,13 +13,13 @@ export interface FloorSite {
  * A static page with one image (`floor/index.html`), sent from memory. Shows the best possible result of the machine.
  * @param image bytes of an AVIF file
  */
-export async function startFloorSite(picture: Buffer): Promise<FloorSite> {
+export async function startFloorSite(image: Buffer): Promise<FloorSite> {
   const html = brotliCompressSync(readFileSync(join(import.meta.dirname, 'floor', 'index.html')));
-  const server = createServer(({ url }, reply) => {
-    if (url === '/picture.avif') reply.setHeader('Content-Type', 'image/avif').end(picture);
-    else if (url === '/') reply.setHeader('Content-Type', 'text/html').setHeader('Content-Encoding', 'br').end(html);
-    else if (url === '/robots.txt') reply.setHeader('Content-Type', 'text/plain').end('User-agent: *\nAllow: /\n');
-    else reply.writeHead(204).end();
+  const server = createServer(({ url }, response) => {
+    if (url === '/picture.avif') response.setHeader('Content-Type', 'image/avif').end(image);
+    else if (url === '/') response.setHeader('Content-Type', 'text/html').setHeader('Content-Encoding', 'br').end(html);
+    else if (url === '/robots.txt') response.setHeader('Content-Type', 'text/plain').end('User-agent: *\nAllow: /\n');
+    else response.writeHead(204).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { type Normalizer, type ResourceName, resourceNames, resources } from '../../server/content/resources.ts';
 import type { Subject } from '../../server/normalize/payload/context.ts';
 import { NormalizeRefusal } from '../../server/normalize/payload/refusal.ts';
-import { hostileReplies } from '../helpers/hostile-replies.ts';
+import { hostileResponses } from '../helpers/hostile-responses.ts';
 import { hostileShapes } from '../helpers/hostile-shapes.ts';
 import type { Bench, Row } from './bench-site.ts';
 
@@ -27,11 +27,11 @@ const subject: Subject = {
 
 /** Milliseconds of processor for all responses of one call with a shape in them: others' work does not count. */
 function processorMs(name: ResourceName, normalize: Normalizer<unknown>, value: unknown): number {
-  const replies = hostileReplies(name, value);
+  const responses = hostileResponses(name, value);
   const before = process.threadCpuUsage();
-  for (const reply of replies) {
+  for (const response of responses) {
     try {
-      normalize(reply, subject);
+      normalize(response, subject);
     } catch (error) {
       if (!(error instanceof NormalizeRefusal)) throw error;
     }

@@ -53,10 +53,11 @@ interface Prepared {
 async function prepare({ port }: Started, workload: Workload): Promise<Prepared> {
   const { encoding, isConditional } = workload;
   const headers = { 'Accept-Encoding': encoding };
-  const isCoded = (reply: Recording) => encoding === 'identity' || reply.headers['Content-Encoding'] === encoding;
+  const isCoded = (response: Recording) => encoding === 'identity' || response.headers['Content-Encoding'] === encoding;
   await recordWhen(isCoded, port, workload, headers);
   for (let hits = 0; hits < hitsBefore; hits += 1) await record(port, workload, headers);
-  const isFinal = (reply: Recording) => isCoded(reply) && (encoding !== 'br' || /br11"/.test(reply.headers.ETag ?? ''));
+  const isFinal = (response: Recording) =>
+    isCoded(response) && (encoding !== 'br' || /br11"/.test(response.headers.ETag ?? ''));
   const full = await recordWhen(isFinal, port, workload, headers);
   if (!isConditional) return { recording: full, headers };
   const conditional = { ...headers, 'If-None-Match': full.headers.ETag ?? '' };

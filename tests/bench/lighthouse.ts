@@ -49,12 +49,12 @@ export interface Visit {
   readonly unusedBytes: number;
 }
 
-const isFilm = ({ url }: z.infer<typeof requestSchema>) => /\.(?:webm|mp4)(?:$|\?)/.test(url);
+const isVideo = ({ url }: z.infer<typeof requestSchema>) => /\.(?:webm|mp4)(?:$|\?)/.test(url);
 
 function visitOf(report: string): Visit {
   const { categories, audits } = reportSchema.parse(JSON.parse(report));
   const sent = audits['network-requests'].details.items.filter(
-    (request) => request.url.startsWith('http') && !isFilm(request),
+    (request) => request.url.startsWith('http') && !isVideo(request),
   );
   const sizeOf = (type?: string) =>
     sent

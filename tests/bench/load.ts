@@ -40,9 +40,9 @@ async function run(connection: Connection, order: LoadOrder, offset: number, cou
   for (let count = 0; requestsEach === 0 ? performance.now() < endMs : count < requestsEach; count += 1) {
     const request = requests[(offset + count) % requests.length];
     if (!request) return;
-    const reply = await connection.ask(request);
-    counters.tookMs.push(reply.tookMs);
-    if (reply.status !== status) counters.failed += 1;
+    const response = await connection.ask(request);
+    counters.tookMs.push(response.tookMs);
+    if (response.status !== status) counters.failed += 1;
     if (gapMs > 0) await pause(gapMs);
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { imageSourceSchema } from '../../shared/contract/image.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
-import type { Fault } from '../helpers/faults.ts';
+import type { Failure } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 import { dataFolder } from './bench-site.ts';
@@ -20,7 +20,7 @@ export interface MediaSite extends Started {
 }
 
 const fileAt =
-  (path: string): Fault =>
+  (path: string): Failure =>
   (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': statSync(path).size, etag: '"1"' });
     createReadStream(path).pipe(response);
@@ -33,7 +33,7 @@ export async function startMediaSite(
 ): Promise<MediaSite> {
   const sample = await startSampleUpstream();
   const upstream = await startFaultyUpstream({ behind: sample.url });
-  for (const [name, path] of Object.entries(large)) upstream.fault(name, fileAt(path));
+  for (const [name, path] of Object.entries(large)) upstream.fail(name, fileAt(path));
   const data = dataFolder();
   const env = {
     ...sampleEnv(upstream.url),
@@ -44,7 +44,7 @@ export async function startMediaSite(
     CACHE_WARM: 'off',
     CACHE_FRESH_S: '86400',
     // The first response of the list contains all images.
-    MEDIA_MEASURE_WAIT_MS: '10000',
+    MEDIA_ANALYSIS_WAIT_MS: '10000',
     UPSTREAM_HARD_DEADLINE_MS: '30000',
   };
   const site = await startServer('server/main.ts', { ...options, env });
@@ -71,9 +71,9 @@ function sourcesIn(value: unknown, found = new Map<string, Source>()): Map<strin
 }
 
 async function readJson(url: string): Promise<unknown> {
-  const reply = await fetch(url);
-  if (!reply.ok) throw new Error(`${url} answers ${reply.status}`);
-  return reply.json();
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  return response.json();
 }
 
 /** Every derived file that lists and details name. */
@@ -99,7 +99,7 @@ export async function settled(site: MediaSite): Promise<void> {
 
 /** Reads a file to its end. Throws for anything but a 200. */
 export async function readFile({ url }: MediaSite, src: string): Promise<{ type: string; bytes: number }> {
-  const reply = await fetch(url + src);
-  if (reply.status !== 200) throw new Error(`${src} answers ${reply.status}`);
-  return { type: reply.headers.get('content-type') ?? '', bytes: (await reply.arrayBuffer()).byteLength };
+  const response = await fetch(url + src);
+  if (response.status !== 200) throw new Error(`${src} answers ${response.status}`);
+  return { type: response.headers.get('content-type') ?? '', bytes: (await response.arrayBuffer()).byteLength };
 }

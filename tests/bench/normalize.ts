@@ -30,7 +30,7 @@ function htmlOf(length: number): string {
 /** A megabyte of blocks: 100 KB of HTML in ten texts, the rest images with captions. */
 function largeDetail(): string {
   const texts = Array.from({ length: 10 }, () => ({ type: 'text', html: htmlOf(10_000) }));
-  const pictures = Array.from({ length: 3_000 }, (_, index) => ({
+  const images = Array.from({ length: 3_000 }, (_, index) => ({
     type: 'image',
     image: {
       url: `/media/work/${index}.jpg`,
@@ -40,7 +40,7 @@ function largeDetail(): string {
       height: 1600,
     },
   }));
-  return JSON.stringify({ read_more: [...texts, ...pictures] });
+  return JSON.stringify({ read_more: [...texts, ...images] });
 }
 
 const workloads = (): readonly Workload[] => [
@@ -83,16 +83,16 @@ async function measure({ what, resource, text, reachMs }: Workload): Promise<Row
   const pages = { isList: callKinds[resource].isList ?? false, maxBodyBytes: 2 * bytes.length };
   const order: ReadingOrder = { resource, call: resource, key: '', settings, pages, previous: undefined, nowMs: 0 };
   const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
-  const readReply = () => {
-    const reply = new ResponsePages(pages);
-    reply.add(page);
-    return readContent(order, reply);
+  const readResponse = () => {
+    const response = new ResponsePages(pages);
+    response.add(page);
+    return readContent(order, response);
   };
   const readMs: number[] = [];
   const parseMs: number[] = [];
   for (let run = -warmUps; run < runs; run += 1) {
     const parse = await timed(() => JSON.parse(bytes.toString()));
-    const read = await timed(readReply);
+    const read = await timed(readResponse);
     if (run >= 0) {
       parseMs.push(parse);
       readMs.push(read);
@@ -114,10 +114,10 @@ const opsToken = 'token-of-the-bench';
 async function longestBlock({ upstream }: Bench, { upstreamPath, path, text }: Workload): Promise<Row> {
   const data = dataFolder();
   const site = await startSite(upstream, data.path, { CACHE_WARM: 'off', OPS_TOKEN: opsToken });
-  const ask = async (askedPath: string, init: RequestInit = {}) => {
-    const reply = await fetch(`http://127.0.0.1:${site.port}${askedPath}`, init);
-    if (!reply.ok) throw new Error(`${askedPath}: ${reply.status}`);
-    return (await reply.arrayBuffer()).byteLength;
+  const ask = async (requestedPath: string, init: RequestInit = {}) => {
+    const response = await fetch(`http://127.0.0.1:${site.port}${requestedPath}`, init);
+    if (!response.ok) throw new Error(`${requestedPath}: ${response.status}`);
+    return (await response.arrayBuffer()).byteLength;
   };
   // Load the usual content first, to exclude code loading and compilation.
   const usual = await ask(path);

@@ -70,11 +70,11 @@ export async function pageMemory(): Promise<Row[]> {
   }
   await browser.close();
   await site.close();
-  const kept = measured.slice(1);
-  const ends = median(kept.map((run) => run.ends.all));
-  const growth = median(kept.map((run) => run.ends.all - run.begins.all));
-  const code = median(kept.map((run) => run.ends.code));
-  const codeGrowth = median(kept.map((run) => run.ends.code - run.begins.code));
+  const stored = measured.slice(1);
+  const ends = median(stored.map((run) => run.ends.all));
+  const growth = median(stored.map((run) => run.ends.all - run.begins.all));
+  const code = median(stored.map((run) => run.ends.code));
+  const codeGrowth = median(stored.map((run) => run.ends.code - run.begins.code));
   return [
     {
       what: 'JavaScript heap after ten pages in one document',

@@ -54,10 +54,10 @@ const hitsBefore = 12;
 
 /** Transferred KiB of a document at best compression, and the part of its critical styles. */
 async function documentKib(site: MediaSite, path: string): Promise<{ htmlKib: number; inlineKib: number }> {
-  const asked = { path, route: '/*' };
+  const requested = { path, route: '/*' };
   const headers = { 'Accept-Encoding': 'br' };
-  for (let hits = 0; hits < hitsBefore; hits += 1) await record(site.port, asked, headers);
-  const best = await recordWhen((reply) => /br11"/.test(reply.headers.ETag ?? ''), site.port, asked, headers);
+  for (let hits = 0; hits < hitsBefore; hits += 1) await record(site.port, requested, headers);
+  const best = await recordWhen((response) => /br11"/.test(response.headers.ETag ?? ''), site.port, requested, headers);
   const sent = Buffer.from(best.bodyBase64, 'base64');
   const html = brotliDecompressSync(sent).toString();
   // The styles of the loading overlay come first.

@@ -11,17 +11,17 @@ export function record(
   headers: Readonly<Record<string, string>>,
 ): Promise<Recording> {
   return new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port, path, headers, agent: false }, (reply) => {
+    const asking = request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
-      reply.on('data', (chunk) => chunks.push(chunk));
-      reply.on('error', reject);
-      reply.on('end', () => {
-        const raw = reply.rawHeaders;
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const raw = response.rawHeaders;
         const pairs = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
         resolve({
           path,
           route,
-          status: reply.statusCode ?? 0,
+          status: response.statusCode ?? 0,
           headers: Object.fromEntries(pairs.filter(([name = '']) => !ownHeaders.has(name.toLowerCase()))),
           bodyBase64: Buffer.concat(chunks).toString('base64'),
         });
@@ -35,12 +35,12 @@ export function record(
 /** Asks again until the response is as wanted; bodies are compressed a moment after they are first given. */
 export async function recordWhen(
   isReady: (recording: Recording) => boolean,
-  ...asked: Parameters<typeof record>
+  ...requested: Parameters<typeof record>
 ): Promise<Recording> {
   for (let tries = 0; tries < 2_000; tries += 1) {
-    const recording = await record(...asked);
+    const recording = await record(...requested);
     if (isReady(recording)) return recording;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error(`${asked[1].path} was never ready`);
+  throw new Error(`${requested[1].path} was never ready`);
 }

@@ -36,13 +36,13 @@ const filesEach = 3;
 /** After this number of other pages, a page requests more files. Its build may be outdated by then. */
 const openPages = 4;
 
-interface Reply {
+interface BenchResponse {
   readonly text: string;
   /** Replica and duration as reported by nginx; empty for responses from its cache. */
   readonly answeredBy: string;
 }
 
-async function ask(dispatcher: Dispatcher, url: string): Promise<Reply> {
+async function ask(dispatcher: Dispatcher, url: string): Promise<BenchResponse> {
   const { statusCode, headers, body } = await request(url, { dispatcher, headers: { 'accept-encoding': 'identity' } });
   const text = await body.text();
   if (statusCode !== 200) throw new Error(`${statusCode}: ${text.slice(0, 120)}`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { awakeColophon } from '../helpers/colophon-on-page.ts';
 import { complaintsOf } from '../helpers/complaints.ts';
 import { layoutShift } from '../helpers/layout-shift.ts';
@@ -17,7 +17,7 @@ async function treeOf(page: Page, part = 'body'): Promise<string> {
   return `${tree.replaceAll(site.url, '').replace(/\/media\/[\w-]{16}\//g, '/media/…/')}\n`;
 }
 
-const kept = (name: string) => `accessibility-trees/${name}.txt`;
+const stored = (name: string) => `accessibility-trees/${name}.txt`;
 
 type Look = (page: Page, name: string) => Promise<void>;
 
@@ -31,7 +31,7 @@ async function visitEach(visitor: VisitorOptions, look: Look): Promise<void> {
     expect(await layoutShift(page), path).toBe(0);
     expect(await page.locator('h1').count(), path).toBe(1);
     expect(await page.locator('html').getAttribute('data-theme'), path).toBe(visitor.colorScheme);
-    expect(await accessibilityFaults(page), path).toEqual([]);
+    expect(await accessibilityViolations(page), path).toEqual([]);
     await look(page, name);
   }
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
@@ -41,7 +41,7 @@ describe('accessibility', () => {
   test('in light, axe finds no error on any kind of page, and each keeps its accessibility tree [P5, P6, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R14, P7, 1.1.1, 1.3.1, 1.3.2, 1.4.3, 2.4.4, 2.4.6, 2.5.8, 3.1.1, 3.2.3, 3.2.4, 3.2.6, 3.3.2, 4.1.2]', async () => {
     await visitEach({ colorScheme: 'light', size: '1440x900' }, async (page, name) => {
       await awakeColophon(page);
-      await expect(await treeOf(page)).toMatchFileSnapshot(kept(name));
+      await expect(await treeOf(page)).toMatchFileSnapshot(stored(name));
     });
   });
 
@@ -56,9 +56,9 @@ describe('accessibility', () => {
   test('the menu and the lightbox expose what they hold [M1, R7]', async () => {
     const page = await site.visit(galleryPath);
     await openMenu(page);
-    await expect(await treeOf(page, 'dialog[open]')).toMatchFileSnapshot(kept('menu'));
+    await expect(await treeOf(page, 'dialog[open]')).toMatchFileSnapshot(stored('menu'));
     await page.goBack();
     await openNth(page, 2);
-    await expect(await treeOf(page, 'dialog[open]')).toMatchFileSnapshot(kept('lightbox'));
+    await expect(await treeOf(page, 'dialog[open]')).toMatchFileSnapshot(stored('lightbox'));
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 /** An analytics tag: two cookies, and a call for each event. */
@@ -12,7 +12,7 @@ function tag(id: string): void {
   document.cookie = '_ga=GA1.1; Path=/';
   // biome-ignore lint/suspicious/noDocumentCookie: as tags do it
   document.cookie = `_ga_${id}=GS1.1; Path=/; Domain=${location.hostname}`;
-  const told: unknown[] = window.dataLayer ?? [];
+  const reported: unknown[] = window.dataLayer ?? [];
   const send = ([kind, name, fields]: [string, string, Record<string, string>]) => {
     if (kind !== 'event' || Reflect.get(window, `ga-disable-${id}`)) return;
     const query = new URLSearchParams({ name, ...fields });
@@ -21,20 +21,20 @@ function tag(id: string): void {
       { mode: 'no-cors' },
     );
   };
-  for (const words of told) send(words as never);
-  told.push = (words: never) => {
+  for (const words of reported) send(words as never);
+  reported.push = (words: never) => {
     send(words);
     return 0;
   };
 }
 
 /** Requests to the server of the tag. */
-const asked: URL[] = [];
+const requested: URL[] = [];
 
 async function startTagServer() {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://tag.invalid');
-    asked.push(url);
+    requested.push(url);
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin').setHeader('Content-Type', 'text/javascript');
     response.end(url.pathname === '/tag.js' ? `(${tag})(${JSON.stringify(url.searchParams.get('id'))})` : '');
   });
@@ -47,7 +47,7 @@ async function startTagServer() {
 async function startCountingSite() {
   const { server, host } = await startTagServer();
   const site = await startSite({
-    env: { ...sharedPictures(), ANALYTICS_ID: 'G-TEST', ANALYTICS_URL: `http://${host}/tag.js` },
+    env: { ...sharedImages(), ANALYTICS_ID: 'G-TEST', ANALYTICS_URL: `http://${host}/tag.js` },
   });
   const close = async () => {
     await site.close();
@@ -57,12 +57,12 @@ async function startCountingSite() {
   return { url: site.url, close };
 }
 
-const calls = () => asked.filter(({ pathname }) => pathname === '/collect').map(({ searchParams }) => searchParams);
+const calls = () => requested.filter(({ pathname }) => pathname === '/collect').map(({ searchParams }) => searchParams);
 const countedPaths = () => calls().map((query) => new URL(query.get('page_location') ?? '').pathname);
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort();
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
 });
 
 describe('analytics with an id', () => {
@@ -76,11 +76,11 @@ describe('analytics with an id', () => {
     await page.locator('footer a[href="/privacy-policy"]').click();
     await page.locator('html[data-page="privacy-policy"] h1').waitFor();
     expect(scripts.filter((url) => /count-visits|tag\.js/.test(url))).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
 
     await page.getByRole('button', { name: 'Accept all' }).click();
     await expect.poll(countedPaths).toEqual(['/privacy-policy']);
-    expect(asked[0]?.search).toBe('?id=G-TEST');
+    expect(requested[0]?.search).toBe('?id=G-TEST');
     expect(calls()[0]?.get('page_title')).toBe(await page.title());
     await page.locator('header').getByRole('link', { name: 'Design', exact: true }).click();
     await page.locator('html[data-page="design"] h1').waitFor();

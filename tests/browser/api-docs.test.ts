@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -21,7 +21,7 @@ test('the API page makes a call to the site itself, in both themes, and axe find
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(paper).not.toBe(light);
   await page.locator('html.dark-mode').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect([...hosts]).toEqual([new URL(site.url).host]);
 });

@@ -11,45 +11,45 @@ const site = siteInBrowser();
 function keepLatest(): void {
   const after = window.setTimeout;
   const names: Readonly<Record<number, string>> = { 2000: 'latest', 10000: 'endless' };
-  const kept = (act: () => void, ms = 0, ...rest: unknown[]) => {
+  const stored = (act: () => void, ms = 0, ...rest: unknown[]) => {
     const name = names[ms];
     if (name === undefined || name in window) return after.call(window, act, ms, ...rest);
     Object.assign(window, { [name]: act });
     return 0;
   };
-  Object.assign(window, { setTimeout: kept });
+  Object.assign(window, { setTimeout: stored });
 }
 
 interface Held {
   readonly page: Page;
   /** Paths of requested scripts. */
-  readonly asked: string[];
+  readonly requested: string[];
   /** The same of images. */
-  readonly pictures: string[];
-  readonly letPicturesGo: (how: 'continue' | 'abort') => void;
+  readonly images: string[];
+  readonly letImagesGo: (how: 'continue' | 'abort') => void;
 }
 
 /** A page whose images are held back, and whose app nothing but the test starts. */
 async function openHeld(path: string, options: VisitorOptions = {}): Promise<Held> {
   const page = await site.newPage({ before: keepLatest, ...options });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
   });
-  const pictures: string[] = [];
-  let letPicturesGo: Held['letPicturesGo'] = () => undefined;
+  const images: string[] = [];
+  let letImagesGo: Held['letImagesGo'] = () => undefined;
   const gone = new Promise<'continue' | 'abort'>((resolve) => {
-    letPicturesGo = resolve;
+    letImagesGo = resolve;
   });
   await page.route('**/media/**', async (route) => {
-    pictures.push(new URL(route.request().url()).pathname);
+    images.push(new URL(route.request().url()).pathname);
     await route[await gone]();
   });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   expect(await page.locator('img[fetchpriority="high"]').count()).toBe(1);
-  await expect.poll(() => pictures.length).toBeGreaterThan(0);
-  expect(asked).toEqual([]);
-  return { page, asked, pictures, letPicturesGo };
+  await expect.poll(() => images.length).toBeGreaterThan(0);
+  expect(requested).toEqual([]);
+  return { page, requested, images, letImagesGo };
 }
 
 const isEntry = (path: string) => /\/entry-client-[^/]*\.js$/.test(path);
@@ -58,40 +58,40 @@ describe('the app', () => {
   test.each(['continue', 'abort'] as const)(
     'starts when the first image has loaded or failed: %s [P8]',
     async (how) => {
-      const { page, asked, letPicturesGo } = await openHeld('/design', { provokes: /ERR_FAILED .*\/media\// });
-      letPicturesGo(how);
+      const { page, requested, letImagesGo } = await openHeld('/design', { provokes: /ERR_FAILED .*\/media\// });
+      letImagesGo(how);
       await hydrated(page);
-      expect(asked.some(isEntry)).toBe(true);
+      expect(requested.some(isEntry)).toBe(true);
     },
   );
 
   test.each(['/design'])('requests no code before %s has been painted [P8, P13]', async (path) => {
     const page = await site.newPage({ before: keepLatest });
     await openPage(page, path);
-    const { painted, asked } = await page.evaluate(() => {
+    const { painted, requested } = await page.evaluate(() => {
       const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
       const paint = performance.getEntriesByName('first-contentful-paint')[0];
-      return { painted: paint?.startTime ?? 0, asked: Math.min(...scripts.map(({ startTime }) => startTime)) };
+      return { painted: paint?.startTime ?? 0, requested: Math.min(...scripts.map(({ startTime }) => startTime)) };
     });
     expect(painted).toBeGreaterThan(0);
-    expect(asked).toBeGreaterThan(painted);
+    expect(requested).toBeGreaterThan(painted);
   });
 
   test.each([['a key', (page: Page) => page.keyboard.press('Shift')]] as const)(
     'starts at the first use: %s [P8]',
     async (_name, use) => {
-      const { page, asked } = await openHeld('/design');
+      const { page, requested } = await openHeld('/design');
       await use(page);
       await hydrated(page);
-      expect(asked.some(isEntry)).toBe(true);
+      expect(requested.some(isEntry)).toBe(true);
     },
   );
 
   test('starts after 2 s without an image or a sign of use [P8]', async () => {
-    const { page, asked } = await openHeld('/art/ta');
+    const { page, requested } = await openHeld('/art/ta');
     await page.evaluate(() => Reflect.get(window, 'latest')());
     await hydrated(page);
-    expect(asked.some(isEntry)).toBe(true);
+    expect(requested.some(isEntry)).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../server/config/config.ts';
 import { bakeSite } from '../../server/tools/bake.ts';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { deadLinksOf } from '../helpers/baked-links.ts';
 import { startBakedNginx } from '../helpers/baked-nginx.ts';
 import { lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
@@ -106,7 +106,7 @@ test('the menu, a project, its lightbox and Back work in one document, within th
   await page.goBack();
   await onShow(page, 'design-process', 'Process');
   expect(await isMarked(page)).toBe(true);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(stray).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { status } from '../helpers/faults.ts';
+import { status } from '../helpers/failures.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { startSiteOfLinks } from '../helpers/site-of-links.ts';
 
@@ -14,7 +14,7 @@ const policy = 'The cookie “consent” stores your';
 describe('a content API without the pages that a site needs', () => {
   const site = siteInBrowser({}, async () => {
     const started = await startSiteOfLinks({ content });
-    for (const slug of ['privacy-policy', 'contact-us']) started.upstream.fault(`slug=${slug}`, status(404));
+    for (const slug of ['privacy-policy', 'contact-us']) started.upstream.fail(`slug=${slug}`, status(404));
     return started;
   });
 

@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { afterAll, expect, test } from 'vitest';
 import { packClient } from '../../web/pack-client.ts';
 import { startSite } from '../helpers/running-site.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -61,7 +61,7 @@ let other: Awaited<ReturnType<typeof serveFolder>>;
 const site = siteInBrowser({}, async () => {
   const folder = folderOf('site');
   other = await serveFolder(folder);
-  const running = await startSite({ env: { ...sharedPictures(), CORS_ORIGINS: other.url } });
+  const running = await startSite({ env: { ...sharedImages(), CORS_ORIGINS: other.url } });
   await buildExample(running.url, folder);
   return {
     url: running.url,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import {
   buttonOf,
   consentCookieOf,
@@ -14,14 +14,14 @@ import { layoutShift } from '../helpers/layout-shift.ts';
 import { agreement, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null, provokes: missingTag }, startAskingSite);
-const unasked = siteInBrowser({ consent: null });
+const unrequested = siteInBrowser({ consent: null });
 
 const isFocused = (page: Page, name: string) =>
   buttonOf(page, name).evaluate((element) => element === document.activeElement);
 
 describe('the consent banner', () => {
   test('asks nothing where nothing is optional, and the settings stay within reach [P7]', async () => {
-    const page = await unasked.visit('/design/about');
+    const page = await unrequested.visit('/design/about');
     expect(await consentStateOf(page)).toBe('off');
     expect(await stripOf(page).count()).toBe(0);
     await page.locator('footer').getByRole('button', { name: 'Cookie settings' }).click();
@@ -56,7 +56,7 @@ describe('the consent banner', () => {
 
   test('the same document for everyone: it depends on no cookie and sets none [P7]', async () => {
     const documentFor = async (cookie: string) => {
-      const response = await fetch(`${unasked.url}/design/about`, { headers: { cookie } });
+      const response = await fetch(`${unrequested.url}/design/about`, { headers: { cookie } });
       expect(response.headers.get('set-cookie')).toBeNull();
       return response.text();
     };
@@ -160,7 +160,7 @@ describe('the consent settings', () => {
     await buttonOf(page, 'Change').focus();
     await page.keyboard.press('Enter');
     await settingsOf(page).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
     expect(await toggle.getAttribute('aria-checked')).toBe('false');
     expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -13,10 +13,10 @@ const path = '/design/process';
 const undrawn = /TypeError|React/;
 const ended = /^The app has ended/;
 
-function faultsOf(page: Page): string[] {
-  const faults: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  return faults;
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return errors;
 }
 
 /** Gives the page data that it cannot render: images without an image. */
@@ -34,11 +34,11 @@ const titleOf = (page: Page) => page.locator('h1').first().textContent();
 describe('an error in the browser of a crawler', () => {
   test('a crawler keeps the HTML of the server, and the error is logged [F16]', async () => {
     const page = await site.newPage({ ...crawler, provokes: new RegExp(`${undrawn.source}|${ended.source}`) });
-    const faults = faultsOf(page);
+    const errors = errorsOf(page);
     await breakData(page);
     await page.goto(path);
     const written = await page.locator('#app').innerHTML();
-    await expect.poll(() => faults.join()).toContain('The app has ended');
+    await expect.poll(() => errors.join()).toContain('The app has ended');
     expect(await page.locator('#app').innerHTML()).toBe(written);
     expect(await titleOf(page)).toContain('Process');
     expect(await page.locator('[data-error]').count()).toBe(0);

@@ -65,9 +65,9 @@ async function withLateSheet(path: string, options: VisitorOptions) {
 
 /** A screenshot of the window without images, once text and logos are stable. */
 async function seen(page: Page): Promise<string> {
-  const pictures = '#cover, img, video { visibility: hidden !important } picture { background: none !important }';
+  const images = '#cover, img, video { visibility: hidden !important } picture { background: none !important }';
   // Smoothing of edges depends on when their layer is rendered.
-  const style = `${pictures} svg { shape-rendering: crispEdges !important }`;
+  const style = `${images} svg { shape-rendering: crispEdges !important }`;
   let last = '';
   while (true) {
     await page.evaluate(async () => {

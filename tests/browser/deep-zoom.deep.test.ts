@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { detailedImage, meanDifference } from '../helpers/detailed-image.ts';
 import { fingersOn } from '../helpers/fingers.ts';
 import { lifeSize } from '../helpers/life-size-on-page.ts';
-import { buttonOf, lightboxOf, openNth, pictureOf } from '../helpers/lightbox-on-page.ts';
+import { buttonOf, imageOf, lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { boxOf, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { startSiteWithImages } from '../helpers/site-with-images.ts';
 
@@ -45,7 +45,7 @@ const sharp = (page: Page) =>
 
 /** Mean difference between the middle of the window and the same part of the original, at actual pixels. */
 async function differenceFromOriginal(page: Page, ratio: number): Promise<number> {
-  const { x, y } = await boxOf(pictureOf(page));
+  const { x, y } = await boxOf(imageOf(page));
   const side = 300;
   const { width: across = 0, height: down = 0 } = page.viewportSize() ?? {};
   const [left, top] = [Math.floor((across * ratio - side) / 2), Math.floor((down * ratio - side) / 2)];
@@ -77,7 +77,7 @@ test('a mouse and keys zoom to the pixels of the original, which only tiles cont
   for (let press = 0; press < 2; press += 1) await buttonOf(page, 'Zoom in').click();
   await expect.poll(() => status(page)).toMatch(/^Zoom \d+ %\. Actual pixels$/);
   await sharp(page);
-  expect((await boxOf(pictureOf(page))).width * ratio).toBe(width);
+  expect((await boxOf(imageOf(page))).width * ratio).toBe(width);
   await expect.poll(() => differenceFromOriginal(page, ratio)).toBeLessThan(8);
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('Shift+ArrowUp');
   await page.locator('.pswp__tiles > img[style*="top: 0px"]').first().waitFor();
@@ -88,7 +88,7 @@ test('a mouse and keys zoom to the pixels of the original, which only tiles cont
   await page.keyboard.press('1');
   await expect.poll(() => status(page)).toMatch(/Actual pixels$/);
   // The rendition stays below, and the original does not load as a whole.
-  const shown = await pictureOf(page).evaluate((image: HTMLImageElement) => image.currentSrc);
+  const shown = await imageOf(page).evaluate((image: HTMLImageElement) => image.currentSrc);
   expect(shown).toMatch(/\/2880\.(?:avif|webp)$/);
   expect(paths.filter((path) => path.endsWith('.jpg'))).toEqual([]);
   expect(await lightboxOf(page).getByRole('img').count()).toBe(1);

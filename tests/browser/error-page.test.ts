@@ -31,12 +31,12 @@ test('a page whose code does not load is loaded as a document once [S19, K4]', a
   const page = await site.visit('/design/about', {
     provokes: new RegExp(`${withoutCode.source}|^App initialization failed`),
   });
-  const asked: string[] = [];
-  page.on('request', (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && requested.push(new URL(request.url()).pathname));
   await page.route(pageCode, (route) => route.abort());
   await page.locator('main').getByRole('link', { name: 'Works' }).click();
   await page.waitForEvent('console', (message) => message.text().startsWith('App initialization failed'));
-  expect(asked).toEqual(['/art/ta']);
+  expect(requested).toEqual(['/art/ta']);
   expect(await page.locator('h1').textContent()).toContain('weather');
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { pageKinds } from '../helpers/site-pages.ts';
 
@@ -153,11 +153,11 @@ describe('a page with settings of visitors', () => {
       const page = await site.newPage({ forcedColors: 'active', colorScheme });
       for (const path of [...Object.values(pageKinds), '/art/art-works/low-tide-ledger']) {
         await openPage(page, path);
-        const faults = await accessibilityFaults(page);
+        const errors = await accessibilityViolations(page);
         // From the keyboard on, a focus set by a script is as visible.
         await page.keyboard.press('Tab');
         const hidden = await page.evaluate(unseenFocus);
-        if (faults.length + hidden.length > 0) found[`${path} ${colorScheme}`] = [...faults, ...hidden];
+        if (errors.length + hidden.length > 0) found[`${path} ${colorScheme}`] = [...errors, ...hidden];
       }
     }
     expect(found).toEqual({});
@@ -173,7 +173,7 @@ describe('a page with settings of visitors', () => {
     const header = page.locator('header');
     const groundOf = () => header.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await groundOf()).not.toBe('rgba(0, 0, 0, 0)');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test('with more contrast, axe finds no error in both themes [P5, P6, 1.4.3]', async () => {
@@ -182,7 +182,7 @@ describe('a page with settings of visitors', () => {
       await page.emulateMedia({ colorScheme });
       for (const path of ['/', '/design', pageKinds.project, '/art/art-works/carso']) {
         await openPage(page, path);
-        expect(await accessibilityFaults(page), `${path} ${colorScheme}`).toEqual([]);
+        expect(await accessibilityViolations(page), `${path} ${colorScheme}`).toEqual([]);
       }
     }
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { consentCookieOf, settingsOf } from '../helpers/consent-on-page.ts';
 import { isOn, lifeSize, question, slider } from '../helpers/life-size-on-page.ts';
-import { lightboxOf, openNth, pictureHere } from '../helpers/lightbox-on-page.ts';
+import { imageHere, lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { ScreenReader } from '../helpers/screen-reader.ts';
 import { islandHydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { translate } from '../helpers/translate-page.ts';
@@ -59,7 +59,7 @@ describe('a visitor who touches by mistake', () => {
     const theme = page.locator('footer').getByRole('button', { name: /change to (dark|light) mode/ });
     for (const control of [
       page.getByRole('button', { name: 'Menu' }),
-      page.locator('main [data-picture]').first(),
+      page.locator('main [data-image]').first(),
       theme,
     ]) {
       await control.hover();
@@ -155,10 +155,10 @@ const storedIn = (page: Page, key: string) => page.evaluate((name) => localStora
 const themeOf = (page: Page) =>
   page.locator('html').evaluate(({ dataset }: HTMLElement) => [dataset.theme, dataset.mode]);
 
-async function watchFilm(page: Page): Promise<void> {
-  const film = page.locator('main video');
-  const isPaused = () => film.evaluate(({ paused }: HTMLVideoElement) => paused);
-  await tabTo(page, film);
+async function watchVideo(page: Page): Promise<void> {
+  const video = page.locator('main video');
+  const isPaused = () => video.evaluate(({ paused }: HTMLVideoElement) => paused);
+  await tabTo(page, video);
   await page.keyboard.press('Space');
   await expect.poll(isPaused).toBe(false);
   await expect.poll(() => cuesOn(page)).toBe(1);
@@ -177,7 +177,7 @@ interface Listed {
 }
 
 async function itemsOf(page: Page, list: string): Promise<readonly Listed[]> {
-  const { items } = await page.request.get(`${list}?pictures=none`).then((response) => response.json());
+  const { items } = await page.request.get(`${list}?images=none`).then((response) => response.json());
   expect(items.length).toBe(9);
   return items;
 }
@@ -203,7 +203,7 @@ describe('a visit by keyboard', () => {
           await page.locator('main details[open]:has(.prose)').first().waitFor();
           heard.push(title);
         }
-        if ((await page.locator('main video track').count()) > 0) await watchFilm(page);
+        if ((await page.locator('main video track').count()) > 0) await watchVideo(page);
         // As Alt and the left arrow do. The focus returns to the link.
         await page.goBack();
         await page.locator(`main a[href="${canonicalPath}"]:focus`).waitFor();
@@ -231,8 +231,8 @@ describe('a visit by keyboard', () => {
     await expect.poll(() => storedIn(page, 'length-unit')).toBe('in');
 
     await page.locator('main h1').focus();
-    await press(page.locator('main [data-picture]').first());
-    await pictureHere(page);
+    await press(page.locator('main [data-image]').first());
+    await imageHere(page);
     await press(lifeSize(page));
     await question(page).waitFor();
     const before = Number(await slider(page).inputValue());

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { openMenu } from '../helpers/site-menu.ts';
 
@@ -17,7 +17,7 @@ describe('the field in the menu', () => {
     await page.keyboard.type('oak');
     await page.keyboard.press('Escape');
     expect(await field(page).inputValue()).toBe('');
-    expect(await accessibilityFaults(page, { within: 'dialog' })).toEqual([]);
+    expect(await accessibilityViolations(page, { within: 'dialog' })).toEqual([]);
     await page.keyboard.type('salt');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/design?q=salt#index');

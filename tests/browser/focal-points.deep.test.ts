@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { partOfDisc, pointedImages } from '../helpers/pointed-images.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { startSiteWithImages } from '../helpers/site-with-images.ts';
@@ -16,7 +16,7 @@ const site = siteInBrowser(phone, async () => {
   give = async (index) => {
     const { name = '', fields = {} } = images[index] ?? {};
     const project = { id: index, slug: `p-${index}`, title: name, featured_image: { url: `/${name}.jpg`, ...fields } };
-    started.upstream.fault('get-design-projects/', json([project]));
+    started.upstream.fail('get-design-projects/', json([project]));
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ all: true, hard: true });
     expect((await fetch(`${started.url}/ops/purge`, { method: 'POST', headers, body })).status).toBe(200);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { startSiteOfLinks } from '../helpers/site-of-links.ts';
 
@@ -32,7 +32,7 @@ async function startSiteOfOld() {
   const now = projects
     .filter(({ slug }) => slug !== 'ropewalk-reading-room')
     .map((item) => (item.slug === 'sill-chair' ? { ...item, slug: 'window-seat' } : item));
-  site.upstream.fault('get-design-projects/', json(now));
+  site.upstream.fail('get-design-projects/', json(now));
   await refresh('window-seat');
   await refresh('window-seat');
   return site;
@@ -50,8 +50,8 @@ test('inside the app a former address leads to the current one, as a document do
   await expect.poll(() => pathOf(page)).toBe('/design/projects/window-seat');
   await page.goBack();
   await page.locator('h1', { hasText: 'Links' }).waitFor();
-  const reply = await page.goto('/design/projects/sill-chair');
-  expect([reply?.status(), pathOf(page)]).toEqual([200, '/design/projects/window-seat']);
+  const response = await page.goto('/design/projects/sill-chair');
+  expect([response?.status(), pathOf(page)]).toEqual([200, '/design/projects/window-seat']);
 });
 
 test('a deleted project leads to the home page inside the app, and is 410 as a document [S7, E2]', async () => {
@@ -59,8 +59,8 @@ test('a deleted project leads to the home page inside the app, and is 410 as a d
   await page.locator('main').getByRole('link', { name: 'Deleted' }).click();
   await noticeOf(page).waitFor();
   expect(pathOf(page)).toBe('/');
-  const reply = await page.goto('/design/projects/ropewalk-reading-room');
-  expect(reply?.status()).toBe(410);
+  const response = await page.goto('/design/projects/ropewalk-reading-room');
+  expect(response?.status()).toBe(410);
   await noticeOf(page).waitFor();
   expect(pathOf(page)).toBe('/');
 });

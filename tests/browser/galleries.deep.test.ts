@@ -14,8 +14,8 @@ describe('galleries', () => {
     for (const path of [landscape, upright, '/art/art-works/low-tide-ledger']) {
       const page = await site.visit(path);
       const hero = await heroOf(page).locator('img').getAttribute('src');
-      expect(await page.locator(`main figure [data-picture] img[src="${hero}"]`).count(), path).toBe(0);
-      expect(await page.locator('main [data-picture]').first().getAttribute('href'), path).toBe(hero);
+      expect(await page.locator(`main figure [data-image] img[src="${hero}"]`).count(), path).toBe(0);
+      expect(await page.locator('main [data-image]').first().getAttribute('href'), path).toBe(hero);
     }
   });
 });

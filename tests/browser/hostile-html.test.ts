@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../shared/contract/block.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { hydrated, siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
@@ -60,7 +60,7 @@ const paths = [
 
 async function startHostileSite() {
   const upstream = await startFaultyUpstream();
-  for (const [call, answer] of Object.entries(answers)) upstream.fault(`/${call}`, json(answer));
+  for (const [call, answer] of Object.entries(answers)) upstream.fail(`/${call}`, json(answer));
   const { url, close } = await startSite({ sampleAt: upstream.url });
   return { url, close: () => close().finally(upstream.close) };
 }
@@ -126,8 +126,8 @@ describe('hostile content in a real browser', () => {
   });
 
   test('the sanitized HTML is harmless without a Content-Security-Policy', async () => {
-    const reply = await fetch(`${site.url}/api/v1/design/projects/hostile`);
-    const { blocks } = (await reply.json()) as { blocks: Block[] };
+    const response = await fetch(`${site.url}/api/v1/design/projects/hostile`);
+    const { blocks } = (await response.json()) as { blocks: Block[] };
     const texts = blocks.flatMap((block) => (block.kind === 'text' ? block.html : []));
     expect(texts.length).toBeGreaterThan(20);
     const { page, breaches } = await watched();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { complaintsOf } from '../helpers/complaints.ts';
 import { developmentBuild, startSite } from '../helpers/running-site.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { samplePages } from '../helpers/site-pages.ts';
 
-const site = siteInBrowser({ consent: null }, () => startSite({ dist: developmentBuild, env: sharedPictures() }));
+const site = siteInBrowser({ consent: null }, () => startSite({ dist: developmentBuild, env: sharedImages() }));
 
 const emptyImage = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>';
 

@@ -1,16 +1,16 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { layoutShift } from '../helpers/layout-shift.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
 /** The sample's site, with icons in a page's links and in the menu. */
 async function startSite() {
-  const site = await startFaultySite({ env: { ...sharedPictures(), ICON_FALLBACK_URL: 'https://icons.example' } });
-  site.upstream.fault(
+  const site = await startFaultySite({ env: { ...sharedImages(), ICON_FALLBACK_URL: 'https://icons.example' } });
+  site.upstream.fail(
     'get-about',
     json({
       title: 'Links',
@@ -22,8 +22,8 @@ async function startSite() {
       ],
     }),
   );
-  site.upstream.fault('get-process', json({ title: 'Elsewhere', blocks: [elsewhere] }));
-  site.upstream.fault(
+  site.upstream.fail('get-process', json({ title: 'Elsewhere', blocks: [elsewhere] }));
+  site.upstream.fail(
     'get-burgermenu-items',
     json({
       art_menu: { id: 1, title: 'Art', blocks: [] },
@@ -45,13 +45,13 @@ const site = siteInBrowser({ provokes: /ERR_NAME_NOT_RESOLVED https:\/\/icons\.e
 const iconOf = (page: Page, name: string) => page.locator(`[data-icon="${name}"]`);
 
 /** Requested addresses of icons and of their code. */
-function askedForIcons(page: Page): string[] {
-  const asked: string[] = [];
+function requestedForIcons(page: Page): string[] {
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (/icon-drawings|\/api\/icons\//.test(pathname)) asked.push(pathname.replace(/-[\w-]{8}\.js$/, '') + search);
+    if (/icon-drawings|\/api\/icons\//.test(pathname)) requested.push(pathname.replace(/-[\w-]{8}\.js$/, '') + search);
   });
-  return asked;
+  return requested;
 }
 
 describe('icons that content names', () => {
@@ -83,13 +83,13 @@ describe('icons that content names', () => {
 
   test('one request has all names of a page, and an icon that does not exist leaves its space empty [C11, K8, F18]', async () => {
     const page = await site.newPage();
-    const asked = askedForIcons(page);
+    const requested = requestedForIcons(page);
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     await page.goto('/design/about');
     await iconOf(page, 'lucide:home').locator('svg').waitFor();
     // The menu, which is prefetched, has icons of another set.
-    expect(asked.slice(0, 2)).toEqual([
+    expect(requested.slice(0, 2)).toEqual([
       '/assets/icon-drawings',
       '/api/icons/lucide.json?icons=home,instagram,no-such-icon',
     ]);
@@ -112,9 +112,9 @@ describe('icons that content names', () => {
 
 test('an icon of an unknown set comes from the public API that the operator names [C12]', async () => {
   const page = await site.newPage();
-  const asked: Record<string, string>[] = [];
+  const requested: Record<string, string>[] = [];
   await page.route('https://icons.example/shed.json?icons=door', async (route) => {
-    asked.push(await route.request().allHeaders());
+    requested.push(await route.request().allHeaders());
     const body = '<path fill="currentColor" d="M0 0h16v16H0z"/>';
     await route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
@@ -123,6 +123,6 @@ test('an icon of an unknown set comes from the public API that the operator name
   });
   await page.goto('/design/process');
   await iconOf(page, 'shed:door').locator('svg path').waitFor();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).not.toHaveProperty('referer');
+  expect(requested).toHaveLength(1);
+  expect(requested[0]).not.toHaveProperty('referer');
 });

@@ -5,17 +5,17 @@ import { placeOf, rangeOf, wallPath } from '../helpers/wall-on-page.ts';
 
 const site = siteInBrowser();
 
-/** A page whose code of one part is held until `release`. `asked`: number of requests for that code. */
+/** A page whose code of one part is held until `release`. `requested`: number of requests for that code. */
 async function withoutCode(
   path: string,
   part = 'Footer',
-): Promise<{ page: Page; release: () => Promise<void>; asked: () => number }> {
+): Promise<{ page: Page; release: () => Promise<void>; requested: () => number }> {
   const page = await site.newPage();
   const held: Route[] = [];
   let isHeld = true;
-  let asked = 0;
+  let requested = 0;
   await page.route(`**/assets/${part}-*.js`, async (route) => {
-    asked += 1;
+    requested += 1;
     if (isHeld) held.push(route);
     else await route.continue();
   });
@@ -24,13 +24,13 @@ async function withoutCode(
     isHeld = false;
     await Promise.all(held.map((route) => route.continue()));
   };
-  return { page, release, asked: () => asked };
+  return { page, release, requested: () => requested };
 }
 
 /** Marks an element, to distinguish it from a later copy. */
 const keep = (page: Page, selector: string) =>
-  page.evaluate((wanted) => Object.assign(window, { kept: document.querySelector(wanted) }), selector);
-const isKept = (page: Page, selector: string) =>
+  page.evaluate((wanted) => Object.assign(window, { stored: document.querySelector(wanted) }), selector);
+const isStored = (page: Page, selector: string) =>
   page.evaluate((wanted) => Reflect.get(window, 'kept') === document.querySelector(wanted), selector);
 
 /** Hydrated footers contain the local time. */
@@ -38,16 +38,16 @@ const answering = (page: Page) => page.locator('footer time').first().waitFor({ 
 
 describe('the footer as an island', () => {
   test('is in the page before its code comes, and is hydrated in place [P3]', async () => {
-    const { page, release, asked } = await withoutCode('/design');
+    const { page, release, requested } = await withoutCode('/design');
     await keep(page, 'footer');
     expect(await page.locator('footer').textContent()).toContain('Cookie settings');
-    expect(asked()).toBe(0);
+    expect(requested()).toBe(0);
     await page.locator('footer').scrollIntoViewIfNeeded();
-    await expect.poll(asked).toBe(1);
+    await expect.poll(requested).toBe(1);
     await release();
     await answering(page);
-    expect(asked()).toBe(1);
-    expect(await isKept(page, 'footer')).toBe(true);
+    expect(requested()).toBe(1);
+    expect(await isStored(page, 'footer')).toBe(true);
   });
 
   test('a click between its hydration and its effects counts once [S11]', async () => {
@@ -68,27 +68,27 @@ describe('the footer as an island', () => {
   });
 
   test('a click before its code loads is carried out once [M18]', async () => {
-    const { page, release, asked } = await withoutCode('/design/about');
+    const { page, release, requested } = await withoutCode('/design/about');
     await page.locator('footer').scrollIntoViewIfNeeded();
     await keep(page, 'footer');
     await page.locator('footer [data-press="theme"]').click();
-    await expect.poll(asked).toBe(1);
+    await expect.poll(requested).toBe(1);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
     await release();
     await page.locator('html[data-theme="dark"]').waitFor();
-    expect(await isKept(page, 'footer')).toBe(true);
+    expect(await isStored(page, 'footer')).toBe(true);
   });
 });
 
 describe('the wall', () => {
   test('keeps a unit and a width that are chosen before its code loads [R8]', async () => {
-    const { page, release, asked } = await withoutCode(wallPath, 'OnYourWall');
+    const { page, release, requested } = await withoutCode(wallPath, 'OnYourWall');
     await placeOf(page).locator('summary').click();
     await rangeOf(page).focus();
     await page.keyboard.press('End');
     await placeOf(page).getByRole('radio', { name: 'centimeters' }).focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(asked).toBe(1);
+    await expect.poll(requested).toBe(1);
     await release();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('length-unit'))).toBe('in');
     await page.waitForURL(/[?&]wall=/);

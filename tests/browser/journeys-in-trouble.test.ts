@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { buttonOf, consentStateOf } from '../helpers/consent-on-page.ts';
-import { status } from '../helpers/faults.ts';
+import { status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
@@ -30,14 +30,14 @@ describe('while the upstream is down', () => {
   const clock = new ManualClock();
   let own: FaultySite;
   const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
-    own = await startFaultySite({ clock, env: sharedPictures() });
+    own = await startFaultySite({ clock, env: sharedImages() });
     return own;
   });
 
   test('during an outage what was read stays, and the rest shows its failure and loads on a retry [F1, F4, F9, F20, S7]', async () => {
     const page = await site.visit('/design', { provokes: /503 .*\/(api\/v1\/|design\/process)/ });
     await mark(page);
-    own.upstream.fault('*', status(503));
+    own.upstream.fail('*', status(503));
     await page.locator('[data-card="sill-chair"] a').click();
     await page.getByText('Failed to fetch project detail:').waitFor();
     expect(await page.locator('h1').textContent()).toBe('Sill Chair');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lightboxOf, linksOf, openNth, pictureHere } from '../helpers/lightbox-on-page.ts';
+import { imageHere, lightboxOf, linksOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { burgerOf, focused, menuOf, openMenu } from '../helpers/site-menu.ts';
 
@@ -107,19 +107,19 @@ describe('deep links', () => {
   });
 
   test('links to an image, a fragment and a search open in tabs of their own [R7, R9]', async () => {
-    const picture = await site.visit('/design/projects/sill-chair#picture=2');
-    await pictureHere(picture);
-    await picture.keyboard.press('Escape');
-    await lightboxOf(picture).waitFor({ state: 'detached' });
-    expect(await focused(picture)).toBe(await linksOf(picture).nth(1).getAttribute('aria-label'));
+    const image = await site.visit('/design/projects/sill-chair#image=2');
+    await imageHere(image);
+    await image.keyboard.press('Escape');
+    await lightboxOf(image).waitFor({ state: 'detached' });
+    expect(await focused(image)).toBe(await linksOf(image).nth(1).getAttribute('aria-label'));
 
-    const place = await picture.context().newPage();
+    const place = await image.context().newPage();
     await openPage(place, '/art/ta#art_works');
     await expect.poll(() => scrolled(place)).toBeGreaterThan(200);
     await place.locator('#art_works a[href="/art/art-works/carso"]').first().click();
     await onShow(place, 'art-art-works-slug', 'Carso');
 
-    const words = await picture.context().newPage();
+    const words = await image.context().newPage();
     await openPage(words, '/design?q=linen#index');
     await words.locator('tbody a', { hasText: 'Salt Clock' }).first().click();
     await onShow(words, 'art-art-works-slug', 'Salt Clock');
@@ -148,8 +148,8 @@ describe('without JavaScript', () => {
     await page.locator('header summary', { hasText: 'Menu' }).click();
     await page.locator('header').getByRole('link', { name: 'Biography' }).click();
     await page.locator('h1', { hasText: 'Tove Arany' }).waitFor();
-    const reply = await page.goto('/no/such/page');
-    expect(reply?.status()).toBe(404);
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
     await page.locator('main').getByRole('link', { name: 'Go back home' }).click();
     await page.locator('[data-landing]').waitFor();
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { fingersOn } from '../helpers/fingers.ts';
 import { dragTo, hand, stateOf } from '../helpers/landing-disc-on-page.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
@@ -62,5 +62,5 @@ test('arrow keys move the disc within its bounds and announce it [R1, P6, 2.1.1,
   await page.keyboard.press('Home');
   await expect.poll(() => stateOf(page)).toEqual({ disc: 30, split: 30 });
   expect(await hand(page).getAttribute('aria-valuenow')).toBe('30');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });

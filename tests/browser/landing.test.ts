@@ -9,8 +9,8 @@ describe('the videos of the home page', () => {
   const isRunning = (page: Page) =>
     page
       .locator('video')
-      .evaluateAll((films: HTMLVideoElement[]) =>
-        films.map((film) => !film.paused && film.currentTime > 0 && film.muted && film.loop),
+      .evaluateAll((videos: HTMLVideoElement[]) =>
+        videos.map((video) => !video.paused && video.currentTime > 0 && video.muted && video.loop),
       );
 
   test('videos play after their posters, pause together, and stay paused for the session [N1, 1.4.2, 2.2.2]', async () => {

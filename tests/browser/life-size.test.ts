@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import {
   isOn,
   lifeSize,
@@ -12,7 +12,7 @@ import {
   stored,
   widthOf,
 } from '../helpers/life-size-on-page.ts';
-import { buttonOf, galleryPath, lightboxOf, openNth, pictureHere } from '../helpers/lightbox-on-page.ts';
+import { buttonOf, galleryPath, imageHere, lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { focused } from '../helpers/site-menu.ts';
 
@@ -64,7 +64,7 @@ describe('the card', () => {
     expect(await page.evaluate(() => localStorage.getItem('card-match'))).toBe('5.0000');
     await expect.poll(() => focused(page)).toBe('Life size');
     await page.reload();
-    await pictureHere(page);
+    await imageHere(page);
     await lifeSize(page).click();
     await expect.poll(() => widthOf(page)).toBeCloseTo(9_000, -1);
     expect(await question(page).count()).toBe(0);
@@ -82,7 +82,7 @@ describe('the card', () => {
       await page.keyboard.press('End');
       await cancel(page);
       await question(page).waitFor({ state: 'detached' });
-      expect(new URL(page.url()).hash).toBe('#picture=1');
+      expect(new URL(page.url()).hash).toBe('#image=1');
       expect(await isOn(page)).toBe('false');
       expect(await widthOf(page)).toBeCloseTo(whole, 0);
       expect(await page.evaluate(() => localStorage.getItem('card-match'))).toBeNull();
@@ -118,7 +118,7 @@ describe('among the other stops', () => {
     await expect.poll(() => isOn(page)).toBe('false');
     await expect.poll(() => widthOf(page)).toBeLessThan(1_440);
     // Back closes it; the address names the image alone.
-    await expect.poll(() => new URL(page.url()).hash).toBe('#picture=1');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#image=1');
     await page.goBack();
     await lightboxOf(page).waitFor({ state: 'detached' });
   });
@@ -129,9 +129,9 @@ test('axe finds nothing with the question and without at 320 px [P6, R8]', async
   await page.setViewportSize({ width: 320, height: 640 });
   await lifeSize(page).click();
   await question(page).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await question(page).getByRole('button', { name: 'Done' }).click();
   await page.locator('dialog [data-cm="0"]').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });

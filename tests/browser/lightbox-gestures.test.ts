@@ -4,10 +4,10 @@ import { fingersOn } from '../helpers/fingers.ts';
 import {
   addressOf,
   galleryPath,
+  imageHere,
+  imageOf,
   lightboxOf,
   openNth,
-  pictureHere,
-  pictureOf,
   timesFit,
 } from '../helpers/lightbox-on-page.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
@@ -20,7 +20,7 @@ const middle = { x: 195, y: 400 };
 async function onPhone(number: number) {
   const page = await site.visit(galleryPath, phone);
   await openNth(page, number);
-  return { page, fingers: await fingersOn(page), fit: (await boxOf(pictureOf(page))).width };
+  return { page, fingers: await fingersOn(page), fit: (await boxOf(imageOf(page))).width };
 }
 
 const closed = (page: Page) => lightboxOf(page).waitFor({ state: 'detached' });
@@ -33,15 +33,15 @@ describe('fingers', () => {
         { x: 20, y: 400 },
       ],
     ]);
-    await expect.poll(() => addressOf(page)).toBe(`${galleryPath}#picture=3`);
-    await pictureHere(page);
+    await expect.poll(() => addressOf(page)).toBe(`${galleryPath}#image=3`);
+    await imageHere(page);
     await fingers.drag([
       [
         { x: 40, y: 400 },
         { x: 370, y: 400 },
       ],
     ]);
-    await expect.poll(() => addressOf(page)).toBe(`${galleryPath}#picture=2`);
+    await expect.poll(() => addressOf(page)).toBe(`${galleryPath}#image=2`);
     await page.goBack();
     await closed(page);
   });
@@ -49,10 +49,10 @@ describe('fingers', () => {
   test('two taps zoom at the point, two more zoom out, and a drag moves the image [R7]', async () => {
     const { page, fingers, fit } = await onPhone(1);
     const point = { x: 120, y: 300 };
-    const before = await boxOf(pictureOf(page));
+    const before = await boxOf(imageOf(page));
     await fingers.tapTwice(point);
     await expect.poll(() => timesFit(page, fit)).toBe(2.5);
-    const after = await boxOf(pictureOf(page));
+    const after = await boxOf(imageOf(page));
     // The same spot of the image is under the finger.
     expect((point.x - after.x) / after.width).toBeCloseTo((point.x - before.x) / before.width, 2);
     await fingers.drag(
@@ -64,8 +64,8 @@ describe('fingers', () => {
       ],
       { rest: true },
     );
-    await expect.poll(async () => Math.round((await boxOf(pictureOf(page))).x)).toBe(16);
-    expect(addressOf(page)).toBe(`${galleryPath}#picture=1`);
+    await expect.poll(async () => Math.round((await boxOf(imageOf(page))).x)).toBe(16);
+    expect(addressOf(page)).toBe(`${galleryPath}#image=1`);
     await fingers.tapTwice(middle);
     await expect.poll(() => timesFit(page, fit)).toBe(1);
   });
@@ -75,15 +75,15 @@ describe('a mouse', () => {
   test('Ctrl and the wheel zoom up to four times, and the wheel alone moves the image [R7]', async () => {
     const page = await site.visit(galleryPath);
     await openNth(page, 1);
-    const { width: fit } = await boxOf(pictureOf(page));
+    const { width: fit } = await boxOf(imageOf(page));
     await page.mouse.move(720, 450);
     await page.keyboard.down('Control');
     for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, -300);
     await expect.poll(() => timesFit(page, fit)).toBe(4);
     await page.keyboard.up('Control');
-    const { y } = await boxOf(pictureOf(page));
+    const { y } = await boxOf(imageOf(page));
     await page.mouse.wheel(0, 100);
-    await expect.poll(async () => Math.round((await boxOf(pictureOf(page))).y - y)).toBe(-100);
+    await expect.poll(async () => Math.round((await boxOf(imageOf(page))).y - y)).toBe(-100);
     await page.keyboard.down('Control');
     for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 300);
     await expect.poll(() => timesFit(page, fit)).toBe(1);

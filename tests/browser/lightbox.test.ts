@@ -1,15 +1,15 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import {
   addressOf,
   buttonOf,
   galleryPath,
+  imageHere,
+  imageOf,
   lightboxOf,
   linksOf,
   openNth,
-  pictureHere,
-  pictureOf,
   timesFit,
 } from '../helpers/lightbox-on-page.ts';
 import { boxOf, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
@@ -35,10 +35,10 @@ describe('the history', () => {
     await linksOf(page).first().waitFor();
     const before = await page.evaluate(() => history.length);
     await openNth(page, 2);
-    expect(addressOf(page)).toBe(`${galleryPath}#picture=2`);
+    expect(addressOf(page)).toBe(`${galleryPath}#image=2`);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => addressOf(page)).toBe(`${galleryPath}#picture=4`);
+    await expect.poll(() => addressOf(page)).toBe(`${galleryPath}#image=4`);
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
     await page.keyboard.press('Escape');
     await closed(page);
@@ -63,7 +63,7 @@ describe('the history', () => {
         for (let times = 0; times < 4; times += 1) await page.keyboard.down(key);
         await page.keyboard.up(key);
       }
-      expect(addressOf(page)).toBe(`${galleryPath}#picture=2`);
+      expect(addressOf(page)).toBe(`${galleryPath}#image=2`);
       expect(await page.evaluate(() => history.length)).toBe(before + 1);
       await expect.poll(() => held.length).toBeGreaterThan(0);
       await Promise.all(held.map((route) => route.continue()));
@@ -82,7 +82,7 @@ describe('the history', () => {
     await page.goForward();
     await lightboxOf(page).waitFor();
     await page.reload();
-    await pictureHere(page);
+    await imageHere(page);
     expect(await counted(page)).toMatch(/^3 of /);
     await page.goBack();
     await closed(page);
@@ -97,9 +97,9 @@ describe('the history', () => {
       },
     });
     await page.goto('/privacy-policy');
-    await page.goto(`${galleryPath}#picture=3`);
+    await page.goto(`${galleryPath}#image=3`);
     await hydrated(page);
-    await pictureHere(page);
+    await imageHere(page);
     expect(await counted(page)).toMatch(/^3 of /);
     await page.keyboard.press('Escape');
     await closed(page);
@@ -139,7 +139,7 @@ describe('keys and buttons', () => {
   test('keeps the focus inside; axe finds nothing [P6, R7]', async () => {
     const page = await site.visit(galleryPath, { colorScheme: 'dark' });
     await openNth(page, 2);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const names = new Set<string | null | undefined>();
     for (let presses = 0; presses < 8; presses += 1) {
       await page.keyboard.press('Tab');
@@ -159,7 +159,7 @@ describe('keys and buttons', () => {
   test('keys and buttons zoom up to four times and back, and Escape zooms out first [R7, 2.5.1, 2.5.7]', async () => {
     const page = await site.visit(galleryPath);
     await openNth(page, 1);
-    const { width: fit } = await boxOf(pictureOf(page));
+    const { width: fit } = await boxOf(imageOf(page));
     const times = () => timesFit(page, fit);
     await page.keyboard.press('+');
     await expect.poll(times).toBe(1.6);
@@ -188,9 +188,9 @@ describe('a work', () => {
     const closely = page.getByText('View larger');
     await closely.focus();
     await page.keyboard.press('Enter');
-    await pictureHere(page);
+    await imageHere(page);
     expect(await counted(page)).toMatch(/^1 of /);
-    expect(addressOf(page)).toBe('/art/art-works/carso#picture=1');
+    expect(addressOf(page)).toBe('/art/art-works/carso#image=1');
     expect(await buttonOf(page, 'Zoom out').getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await closed(page);
@@ -202,15 +202,15 @@ describe('a failure', () => {
   test('an image that does not load shows a message and is retried; axe finds nothing [R7, P6]', async () => {
     const page = await site.newPage({ size: '390x844', provokes: /ERR_FAILED .*\/media\// });
     await page.route('**/media/**', (route) => route.abort());
-    await page.goto(`${galleryPath}#picture=2`);
+    await page.goto(`${galleryPath}#image=2`);
     await buttonOf(page, 'Try again').waitFor();
     const message = lightboxOf(page).locator('.pswp__item[aria-hidden="false"] [role="alert"]');
     expect(await message.textContent()).toBe("This image didn't load.");
     expect(await buttonOf(page, 'Zoom in').getAttribute('aria-disabled')).toBe('true');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.unroute('**/media/**');
     await buttonOf(page, 'Try again').click();
-    await pictureHere(page);
+    await imageHere(page);
     expect(await message.count()).toBe(0);
     expect(await focused(page)).toBe('Close');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Landing } from '../../shared/contract/landing.ts';
-import { status } from '../helpers/faults.ts';
+import { status } from '../helpers/failures.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
@@ -40,9 +40,9 @@ describe('data of every document that the server could not load', () => {
   const bare = siteInBrowser(
     { reducedMotion: 'reduce', provokes: /ERR_FAILED .*\/api\/v1\/|503 |404 .*\/media\// },
     async () => {
-      const own = await startFaultySite({ env: sharedPictures() });
-      own.upstream.fault('laning-videos', status(500));
-      own.upstream.fault('burgermenu', status(500));
+      const own = await startFaultySite({ env: sharedImages() });
+      own.upstream.fail('laning-videos', status(500));
+      own.upstream.fail('burgermenu', status(500));
       return own;
     },
   );

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startSiteOfManyImages } from '../helpers/many-images.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
-const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSiteOfManyImages(1_000, sharedPictures()));
+const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSiteOfManyImages(1_000, sharedImages()));
 
 const altsOf = (page: Page) =>
   page
-    .locator('main :has(> [data-picture]) img')
+    .locator('main :has(> [data-image]) img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
 const images = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Image ${from + index}`);
@@ -31,10 +31,10 @@ describe('a page with 1,000 images', () => {
   });
 
   test('opens the image of another part that the address names [N11]', async () => {
-    const page = await site.visit('/design/about#picture=777');
-    await page.waitForURL('**/design/about?images=2#picture=287');
+    const page = await site.visit('/design/about#image=777');
+    await page.waitForURL('**/design/about?images=2#image=287');
     await page.locator('dialog img[alt="Image 777"]').first().waitFor();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.url()).toMatch(/\/design\/about\?images=2#picture=288$/);
+    await expect.poll(() => page.url()).toMatch(/\/design\/about\?images=2#image=288$/);
   });
 });

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { islandHydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
-const film = (page: Page) => page.locator('main video');
+const video = (page: Page) => page.locator('main video');
 const details = (page: Page, name: string) => page.locator('main details', { hasText: name });
 
 /** The visible caption, once the video is at this second. */
 async function captionAt(page: Page, second: number): Promise<string | undefined> {
-  await film(page).evaluate((video: HTMLVideoElement, time) => {
+  await video(page).evaluate((video: HTMLVideoElement, time) => {
     video.currentTime = time;
   }, second);
   const shown = () =>
-    film(page).evaluate(({ textTracks }: HTMLVideoElement) => {
+    video(page).evaluate(({ textTracks }: HTMLVideoElement) => {
       const cues = [...textTracks]
         .filter(({ mode }) => mode === 'showing')
         .flatMap((track) => [...(track.activeCues ?? [])]);
@@ -27,29 +27,33 @@ async function captionAt(page: Page, second: number): Promise<string | undefined
 describe('a video of the site', () => {
   test('a video with speech has captions and a transcript, and starts only on request [R8, 1.2.1, 1.2.2, 1.2.3, 1.4.2]', async () => {
     const page = await site.visit('/art/art-works/low-tide-ledger');
-    await film(page).scrollIntoViewIfNeeded();
+    await video(page).scrollIntoViewIfNeeded();
     expect(
-      await film(page).evaluate(({ paused, autoplay, controls }: HTMLVideoElement) => ({ paused, autoplay, controls })),
+      await video(page).evaluate(({ paused, autoplay, controls }: HTMLVideoElement) => ({
+        paused,
+        autoplay,
+        controls,
+      })),
     ).toEqual({ paused: true, autoplay: false, controls: true });
     expect(await captionAt(page, 7)).toBe('At spring tides the strokes are pale.');
     await details(page, 'Transcript').locator('summary').press('Enter');
     expect(await details(page, 'Transcript').getByText('At spring tides the strokes are pale.').isVisible()).toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test('a visitor without captions keeps that choice [R8, 1.2.2]', async () => {
     const page = await site.visit('/art/art-works/low-tide-ledger');
-    await film(page).scrollIntoViewIfNeeded();
+    await video(page).scrollIntoViewIfNeeded();
     expect(await captionAt(page, 1)).toBe('The mole stands dry four times a day.');
-    await islandHydrated(film(page));
-    await film(page).evaluate(({ textTracks }: HTMLVideoElement) => {
+    await islandHydrated(video(page));
+    await video(page).evaluate(({ textTracks }: HTMLVideoElement) => {
       for (const track of textTracks) track.mode = 'disabled';
     });
     await expect.poll(() => page.evaluate(() => localStorage.getItem('captions'))).toBe('off');
     await openPage(page, '/art/art-works/low-tide-ledger');
-    await film(page).scrollIntoViewIfNeeded();
+    await video(page).scrollIntoViewIfNeeded();
     const modes = () =>
-      film(page).evaluate(({ textTracks }: HTMLVideoElement) => [...textTracks].map(({ mode }) => mode));
+      video(page).evaluate(({ textTracks }: HTMLVideoElement) => [...textTracks].map(({ mode }) => mode));
     await expect.poll(modes).toEqual(['disabled']);
   });
 
@@ -67,7 +71,7 @@ describe('a video of the site', () => {
     expect(await sound.evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true);
     await details(page, 'Transcript').locator('summary').press('Enter');
     expect(await details(page, 'Transcript').getByText('Turn at the edge.').isVisible()).toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });
 
@@ -79,11 +83,11 @@ test('an image names its long description, on the page and in the lightbox [R7, 
   const description = page.locator(`[id="${id}"]`);
   await description.locator('summary').press('Enter');
   expect(await description.getByText('rust red').isVisible()).toBe(true);
-  await page.locator('main [data-picture]').first().press('Enter');
+  await page.locator('main [data-image]').first().press('Enter');
   const dialog = page.locator('dialog[open]');
   await dialog.getByText('Description').press('Enter');
   expect(await dialog.getByText('rust red').isVisible()).toBe(true);
-  expect(await accessibilityFaults(page, { within: 'dialog[open]' })).toEqual([]);
+  expect(await accessibilityViolations(page, { within: 'dialog[open]' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Next image' }).press('Enter');
   await dialog.getByText('Description').press('Enter');
   await expect.poll(() => dialog.getByText('threads of linen').isVisible()).toBe(true);

@@ -29,8 +29,8 @@ async function remember(page: Page, name: string): Promise<void> {
 async function heldIn(page: Page, session: CDPSession): Promise<string[]> {
   await session.send('HeapProfiler.collectGarbage');
   return page.evaluate(() =>
-    Object.entries(window).flatMap(([key, kept]) =>
-      key.startsWith('gone ') && kept instanceof WeakRef && kept.deref() ? [key.slice(5)] : [],
+    Object.entries(window).flatMap(([key, stored]) =>
+      key.startsWith('gone ') && stored instanceof WeakRef && stored.deref() ? [key.slice(5)] : [],
     ),
   );
 }

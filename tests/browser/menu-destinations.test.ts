@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reply } from '../helpers/faults.ts';
+import { respond } from '../helpers/failures.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 import { startSiteOfLinks } from '../helpers/site-of-links.ts';
@@ -17,7 +17,7 @@ async function startSite() {
     art: { Elsewhere: 'www.board.example/x', Other: 'art/other' },
     content: { Projects: '/design#projects', Paper: '/files/cv.pdf' },
   });
-  site.upstream.fault('/files/cv.pdf', reply('%PDF-1.4', { 'content-type': 'application/pdf' }));
+  site.upstream.fail('/files/cv.pdf', respond('%PDF-1.4', { 'content-type': 'application/pdf' }));
   return site;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { burgerOf, focused, menuOf, openMenu } from '../helpers/site-menu.ts';
 
@@ -159,7 +159,7 @@ describe('contents', () => {
     expect(await menuOf(page).getByRole('button', { name: 'change to light mode' }).count()).toBe(1);
     for (const tab of ['Art Studio', 'Design Studio']) {
       await page.getByRole('tab', { name: tab }).click();
-      expect(await accessibilityFaults(page, { within: 'dialog#menu' })).toEqual([]);
+      expect(await accessibilityViolations(page, { within: 'dialog#menu' })).toEqual([]);
     }
     const year = new Date().getFullYear();
     expect(await menuOf(page).getByText(`© ${year} Plain Bearing`, { exact: true }).isVisible()).toBe(true);

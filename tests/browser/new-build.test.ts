@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { assetsIn } from '../helpers/assets-in.ts';
 import { otherBuild } from '../helpers/other-build.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 /** Puts another build behind the one origin of the site, over the same `DATA_DIR`. */
@@ -27,7 +27,7 @@ async function startReplaceable() {
   });
   deploy = async (dist) => {
     await running?.close();
-    running = await startSite({ ...(dist ? { dist } : {}), env: { ...sharedPictures(), DATA_DIR: dataDir } });
+    running = await startSite({ ...(dist ? { dist } : {}), env: { ...sharedImages(), DATA_DIR: dataDir } });
   };
   await deploy();
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
@@ -52,9 +52,9 @@ const latest = async () => (await fetch(`${site.url}/builds/latest.json`)).json(
 
 /** Simulates leaving the tab and coming back. */
 async function comeBack(page: Page) {
-  const asked = page.waitForResponse('**/builds/latest.json');
+  const requested = page.waitForResponse('**/builds/latest.json');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await (await asked).finished();
+  await (await requested).finished();
 }
 
 test('a page of the previous build keeps working, and the next navigation after a check loads the new one [S20, C15, C17]', async () => {

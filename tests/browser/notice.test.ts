@@ -12,8 +12,8 @@ describe('an address without a page', () => {
     'the 404 document of %s leads to the home page with a notice [S7, V1, V2]',
     async (path) => {
       const page = await site.visit('/design/about');
-      const reply = await page.goto(path);
-      expect(reply?.status()).toBe(404);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
       await noticeOf(page).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
       await page.goBack();

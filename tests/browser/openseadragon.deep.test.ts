@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { regionAsked } from '../../server/api/iiif/image-service.ts';
+import { requestedRegion } from '../../server/api/iiif/image-service.ts';
 import { isTile, wholeOf } from '../../server/media/image/tile-grid.ts';
-import { noisyPicture } from '../helpers/drawn-pictures.ts';
-import { pictureOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { noisyImage } from '../helpers/drawn-images.ts';
+import { imageOf, startOneImageUpstream } from '../helpers/one-image.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const size = { width: 2101, height: 1503 };
@@ -12,10 +12,10 @@ const script = createRequire(import.meta.url).resolve('openseadragon/build/opens
 let service = '';
 
 const site = siteInBrowser({ size: '1440x900' }, async () => {
-  const upstream = await startOnePictureUpstream();
-  upstream.give(await noisyPicture(size.width, size.height).jpeg().toBuffer());
+  const upstream = await startOneImageUpstream();
+  upstream.give(await noisyImage(size.width, size.height).jpeg().toBuffer());
   const { url } = await upstream.siteOf({ MEDIA_RATE_LIMIT_PER_MINUTE: '0' });
-  const [, , id, version] = (await pictureOf({ url })).renditions?.base.split('/') ?? [];
+  const [, , id, version] = (await imageOf({ url })).renditions?.base.split('/') ?? [];
   service = `/iiif/image/${id}.${version}`;
   return { url, close: () => upstream.close() };
 });
@@ -61,7 +61,7 @@ test('OpenSeadragon of another origin opens info.json and requests tiles of the 
     const [region = '', shown = '', rotation, file] = url.split('/').slice(-4);
     const [width = 0, height = 0] = shown.split(',').map(Number);
     const shape = {
-      region: regionAsked(region, size) ?? wholeOf(size),
+      region: requestedRegion(region, size) ?? wholeOf(size),
       size: { width, height },
       ending: 'webp',
     } as const;

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
-import { status } from '../helpers/faults.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
+import { status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { opsToken, unlock, viewOf } from '../helpers/ops-page.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
 
 let started: FaultySite;
 
 const site = siteInBrowser({}, async () => {
-  started = await startFaultySite({ env: { ...sharedPictures(), OPS_TOKEN: opsToken, RATE_LIMIT_PER_MINUTE: '0' } });
+  started = await startFaultySite({ env: { ...sharedImages(), OPS_TOKEN: opsToken, RATE_LIMIT_PER_MINUTE: '0' } });
   return started;
 });
 
@@ -45,12 +45,12 @@ const isSideways = (page: Page) => page.evaluate(() => document.documentElement.
 test('asks for the token, rejects a wrong one, and stores it only in memory [P2]', async () => {
   const page = await site.newPage({ provokes: unauthorized });
   await page.goto('/ops#/repairs');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await unlock(page, 'another-token-of-some-length');
   await page.getByText('Wrong token.').waitFor();
   await unlock(page);
   await page.getByRole('heading', { level: 1, name: 'Repairs' }).waitFor();
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     [
       JSON.stringify(localStorage),
       JSON.stringify(sessionStorage),
@@ -59,7 +59,7 @@ test('asks for the token, rejects a wrong one, and stores it only in memory [P2]
       document.body.outerHTML,
     ].join(),
   );
-  expect(kept).not.toContain(opsToken);
+  expect(stored).not.toContain(opsToken);
   await page.reload();
   await page.getByLabel('Token').waitFor();
   expect(await page.getByRole('heading', { level: 1, name: 'Repairs' }).count()).toBe(0);
@@ -80,7 +80,7 @@ for (const [index, [hash, title, words]] of views.entries()) {
     await viewOf(page, hash, title);
     await page.getByText(words).first().waitFor();
     await page.locator(`html[data-theme="${isNarrow ? 'dark' : 'light'}"]`).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await isSideways(page)).toBe(false);
     expect([...hosts]).toEqual([new URL(site.url).host]);
@@ -102,7 +102,7 @@ test('works by keyboard, counts of the last hour are in a table, and Back goes b
 test('a value that fails to load is listed with its reason, until a refresh succeeds [P2]', async () => {
   const { page } = await openOps('failures');
   await page.getByText('no image fails').waitFor();
-  started.upstream.fault('get-about', status(500));
+  started.upstream.fail('get-about', status(500));
   const headers = { Authorization: `Bearer ${opsToken}` };
   await page.request.post('/ops/refresh', { headers, data: { key: 'about' } });
   await page.reload();

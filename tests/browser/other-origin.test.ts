@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const refusals = /has been blocked by CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE/;
@@ -22,7 +22,7 @@ async function startOther() {
 /** The site with one friend; the other origin is the same server under another name. */
 async function startWithFriend(isOpen: boolean) {
   const other = await startOther();
-  const site = await startSite({ env: { ...sharedPictures(), ...(isOpen ? { CORS_ORIGINS: other.url } : {}) } });
+  const site = await startSite({ env: { ...sharedImages(), ...(isOpen ? { CORS_ORIGINS: other.url } : {}) } });
   friend = other.url;
   stranger = other.url.replace('127.0.0.1', 'localhost');
   const close = async () => {
@@ -36,7 +36,7 @@ let friend: string;
 let stranger: string;
 
 /** Status and headers that a script of the page can read, or `refused`. */
-function asked(page: Page, url: string, headers: Record<string, string> = {}) {
+function requested(page: Page, url: string, headers: Record<string, string> = {}) {
   return page.evaluate(
     async ([address, sent]) => {
       const response = await fetch(address, { headers: sent, cache: 'no-store' }).catch(() => undefined);
@@ -67,10 +67,10 @@ async function filesOf(url: string) {
   const [{ items }, { videos }, { logoHrefs }] = await Promise.all(
     ['design/projects', 'landing', 'site'].map((name) => at(`/api/v1/${name}`)),
   );
-  const film = videos.design.sources.find(({ src }: { src: string }) => src.endsWith('.webm'));
+  const video = videos.design.sources.find(({ src }: { src: string }) => src.endsWith('.webm'));
   return {
-    picture: url + items[0].cover.src,
-    film: url + film.src,
+    image: url + items[0].cover.src,
+    video: url + video.src,
     logos: url + logoHrefs.design.split('#')[0],
     texts: `${url}/_i18n/en-US/messages.json`,
   };
@@ -82,7 +82,7 @@ describe('with CORS_ORIGINS', () => {
   test('an allowed origin reads the API with its headers and revalidates [N16]', async () => {
     const page = await site.newPage();
     await page.goto(friend);
-    const first = await asked(page, `${site.url}/api/v1/menu`, {
+    const first = await requested(page, `${site.url}/api/v1/menu`, {
       traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
     });
     expect(first).toMatchObject({
@@ -96,17 +96,19 @@ describe('with CORS_ORIGINS', () => {
       },
     });
     const tag = typeof first === 'object' ? first.headers.etag : undefined;
-    expect(await asked(page, `${site.url}/api/v1/menu`, { 'If-None-Match': tag ?? '' })).toMatchObject({ status: 304 });
+    expect(await requested(page, `${site.url}/api/v1/menu`, { 'If-None-Match': tag ?? '' })).toMatchObject({
+      status: 304,
+    });
   });
 
   test('an origin that is not allowed may show images and videos but read nothing [N16]', async () => {
     const page = await site.newPage({ provokes: refusals });
     await page.goto(stranger);
     const files = await filesOf(site.url);
-    expect(await isShown(page, 'img', files.picture)).toBe(true);
-    expect(await isShown(page, 'video', files.film)).toBe(true);
+    expect(await isShown(page, 'img', files.image)).toBe(true);
+    expect(await isShown(page, 'video', files.video)).toBe(true);
     for (const url of [...Object.values(files), `${site.url}/api/v1/menu`])
-      expect(await asked(page, url)).toBe('refused');
+      expect(await requested(page, url)).toBe('refused');
   });
 });
 
@@ -117,9 +119,9 @@ describe('without', () => {
     const page = await site.newPage({ provokes: refusals });
     await page.goto(friend);
     const files = await filesOf(site.url);
-    expect(await isShown(page, 'img', files.picture)).toBe(true);
-    expect(await isShown(page, 'video', files.film)).toBe(true);
+    expect(await isShown(page, 'img', files.image)).toBe(true);
+    expect(await isShown(page, 'video', files.video)).toBe(true);
     for (const url of [...Object.values(files), `${site.url}/api/v1/menu`])
-      expect(await asked(page, url)).toBe('refused');
+      expect(await requested(page, url)).toBe('refused');
   });
 });

@@ -7,17 +7,17 @@ const site = siteInBrowser();
 describe('the hang', () => {
   test('no image is cropped [R2]', async () => {
     const page = await site.visit('/design', { reducedMotion: 'reduce' });
-    const faults = await page.locator('#projects picture img').evaluateAll((pictures: HTMLImageElement[]) =>
+    const errors = await page.locator('#projects picture img').evaluateAll((images: HTMLImageElement[]) =>
       Promise.all(
-        pictures.map(async (picture) => {
-          picture.loading = 'eager';
-          await picture.decode();
-          const { width, height } = picture.closest('picture')?.getBoundingClientRect() ?? new DOMRect();
-          return Math.abs(width / height - picture.naturalWidth / picture.naturalHeight) > 0.01 ? picture.src : [];
+        images.map(async (image) => {
+          image.loading = 'eager';
+          await image.decode();
+          const { width, height } = image.closest('picture')?.getBoundingClientRect() ?? new DOMRect();
+          return Math.abs(width / height - image.naturalWidth / image.naturalHeight) > 0.01 ? image.src : [];
         }),
       ).then((list) => list.flat()),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 

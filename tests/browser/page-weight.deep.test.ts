@@ -20,22 +20,22 @@ const kib = 1024;
 async function weighed(page: Page) {
   const session = await page.context().newCDPSession(page);
   const addresses = new Map<string, string>();
-  const bytes = { films: 0, rest: 0 };
+  const bytes = { videos: 0, rest: 0 };
   session.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url));
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    bytes[/\.(?:webm|mp4)$/.test(addresses.get(requestId) ?? '') ? 'films' : 'rest'] += encodedDataLength;
+    bytes[/\.(?:webm|mp4)$/.test(addresses.get(requestId) ?? '') ? 'videos' : 'rest'] += encodedDataLength;
   });
   await session.send('Network.enable');
   return bytes;
 }
 
-const filmsAsked = (page: Page) => {
-  const asked: string[] = [];
+const requestedVideos = (page: Page) => {
+  const requested: string[] = [];
   page.on('request', (request) => {
     const name = /[^/]+\.(?:webm|mp4)$/.exec(request.url())?.[0];
-    if (name) asked.push(name);
+    if (name) requested.push(name);
   });
-  return asked;
+  return requested;
 };
 
 const phone = { size: '390x844', isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -44,21 +44,21 @@ test('on a phone the home page has at most 350 KiB without videos, 950 with them
   // Renditions are generated on first request.
   await site.visit('/', phone);
   const page = await site.newPage(phone);
-  const [bytes, asked] = [await weighed(page), filmsAsked(page)];
+  const [bytes, requested] = [await weighed(page), requestedVideos(page)];
   await page.goto('/', { waitUntil: 'load' });
   await page.locator('#cover').waitFor({ state: 'detached' });
   await page.waitForFunction(
     () =>
       [...document.querySelectorAll('video')].length === 2 &&
       [...document.querySelectorAll('video')].every(
-        (film) => film.buffered.length > 0 && film.buffered.end(0) >= film.duration - 0.2,
+        (video) => video.buffered.length > 0 && video.buffered.end(0) >= video.duration - 0.2,
       ),
   );
   expect(bytes.rest).toBeGreaterThan(100 * kib);
   expect(bytes.rest).toBeLessThanOrEqual(350 * kib);
-  expect(bytes.films).toBeGreaterThan(100 * kib);
-  expect(bytes.rest + bytes.films).toBeLessThanOrEqual(950 * kib);
-  expect(new Set(asked)).toEqual(new Set(['design-640.webm', 'art-640.webm']));
+  expect(bytes.videos).toBeGreaterThan(100 * kib);
+  expect(bytes.rest + bytes.videos).toBeLessThanOrEqual(950 * kib);
+  expect(new Set(requested)).toEqual(new Set(['design-640.webm', 'art-640.webm']));
   // The posters matter: the first frame of a video follows seconds later and is not larger.
   const largest = await page.evaluate(
     () =>
@@ -79,13 +79,13 @@ test.each([
 ])('on a phone %s makes at most %d requests before scrolling [P6, P13]', async (path, most) => {
   await site.visit(path, phone);
   const page = await site.newPage(phone);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith('http')) asked.push(request.url());
+    if (request.url().startsWith('http')) requested.push(request.url());
   });
   await openPage(page, path);
   await page.waitForLoadState('networkidle');
-  expect(asked.length).toBeLessThanOrEqual(most);
+  expect(requested.length).toBeLessThanOrEqual(most);
 });
 
 test.each([...overviews, details[0]])(
@@ -94,7 +94,7 @@ test.each([...overviews, details[0]])(
     const page = await site.newPage(phone);
     await openPage(page, path);
     await page.waitForLoadState('networkidle');
-    const pictures = () =>
+    const images = () =>
       page.locator('main picture:has(> img[loading="lazy"])').evaluateAll((frames) =>
         frames.map((frame) => ({
           top: frame.getBoundingClientRect().top,
@@ -102,43 +102,43 @@ test.each([...overviews, details[0]])(
           hasCome: (frame.querySelector('img')?.naturalWidth ?? 0) > 0,
         })),
       );
-    const before = (await pictures()).filter(({ top, windowPx }) => top > 2.6 * windowPx);
+    const before = (await images()).filter(({ top, windowPx }) => top > 2.6 * windowPx);
     expect(before.length).toBeGreaterThan(0);
     expect(before.filter(({ hasCome }) => hasCome)).toEqual([]);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect.poll(async () => (await pictures()).at(-1)?.hasCome).toBe(true);
+    await expect.poll(async () => (await images()).at(-1)?.hasCome).toBe(true);
   },
 );
 
 test('no video is requested before the page has loaded, nor on a slow connection [N1]', async () => {
   const page = await site.newPage(phone);
-  const asked = filmsAsked(page);
+  const requested = requestedVideos(page);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   // The second image keeps the page from having loaded, long after the app has mounted.
-  let pictures = 0;
+  let images = 0;
   await page.route('**/media/**', async (route) => {
-    if (route.request().resourceType() === 'image' && ++pictures > 1) await held;
+    if (route.request().resourceType() === 'image' && ++images > 1) await held;
     await route.continue();
   });
   const loaded = page.goto('/', { waitUntil: 'load' });
   await page.getByRole('button', { name: 'Play videos' }).waitFor();
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   letGo();
   await loaded;
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
 
   const slow = await site.newPage({
     ...phone,
     before: () =>
       Object.defineProperty(Navigator.prototype, 'connection', { value: { effectiveType: '3g' }, configurable: true }),
   });
-  const askedSlowly = filmsAsked(slow);
+  const requestedSlowly = requestedVideos(slow);
   await slow.goto('/', { waitUntil: 'load' });
   await slow.getByRole('button', { name: 'Play videos' }).waitFor();
   expect(await slow.locator('video').count()).toBe(0);
-  expect(askedSlowly).toEqual([]);
+  expect(requestedSlowly).toEqual([]);
 });

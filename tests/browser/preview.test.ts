@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
 import { patience } from '../helpers/eventually.ts';
 import { fingersOn } from '../helpers/fingers.ts';
@@ -71,9 +71,9 @@ test('a command lists all editable parts for the keyboard, without accessibility
   await expect
     .poll(() => list.getByRole('link').allTextContents())
     .toEqual(expect.arrayContaining(['TitleSill, changed', 'TextEvery joint is cut twice.', 'FactYear 2026']));
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const heights = await bar(page)
     .locator('a, button:not([hidden])')
     .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));

@@ -55,9 +55,9 @@ describe('print states', () => {
   }
 
   /** Texts and images of a sheet without the address of its page. */
-  const ownOf = ({ texts, pictures }: PrintedPage) =>
+  const ownOf = ({ texts, images }: PrintedPage) =>
     texts.filter(({ text }) => !text.startsWith('localhost')).length +
-    pictures.filter(({ widthMm }) => widthMm > 20).length;
+    images.filter(({ widthMm }) => widthMm > 20).length;
 
   test.each([
     ['title-120', 1],

@@ -31,15 +31,15 @@ function expectNoneBlank(pages: readonly PrintedPage[]): void {
 }
 
 test.each([
-  { path: product, format: 'Letter', title: 'Sill Chair', sheets: 3, pictures: 4 },
-  { path: work, format: 'A4', title: 'over Tai', sheets: 2, pictures: 3 },
+  { path: product, format: 'Letter', title: 'Sill Chair', sheets: 3, images: 4 },
+  { path: work, format: 'A4', title: 'over Tai', sheets: 2, images: 3 },
 ] as const)(
   'a project or a work is one sheet with its address at the foot, and its other images: $path, $format [R7, R8]',
-  async ({ path, format, title, sheets, pictures }) => {
+  async ({ path, format, title, sheets, images }) => {
     const pages = await sheetsOf(path, format);
     expect(pages).toHaveLength(sheets);
     expectNoneBlank(pages);
-    expect(pages.flatMap(largeOn)).toHaveLength(pictures);
+    expect(pages.flatMap(largeOn)).toHaveLength(images);
     const first = firstOf(pages);
     expect(textOf(first)).toContain(title);
     expect(largeOn(first)).toHaveLength(1);
@@ -56,15 +56,15 @@ test.each([
 );
 
 test.each([
-  { path: '/design', format: 'A4', sheets: 2, pictures: 9, words: 'Quarry Canteen' },
-  { path: '/art/biography/ta', format: 'Letter', sheets: 1, pictures: 1, words: 'Hydrographic Society of Piran' },
+  { path: '/design', format: 'A4', sheets: 2, images: 9, words: 'Quarry Canteen' },
+  { path: '/art/biography/ta', format: 'Letter', sheets: 1, images: 1, words: 'Hydrographic Society of Piran' },
 ] as const)(
   'overviews are printed as catalogs, texts as texts: $path, $format [R2, R10]',
-  async ({ path, format, sheets, pictures, words }) => {
+  async ({ path, format, sheets, images, words }) => {
     const pages = await sheetsOf(path, format);
     expect(pages).toHaveLength(sheets);
     expectNoneBlank(pages);
-    expect(pages.flatMap(largeOn)).toHaveLength(pictures);
+    expect(pages.flatMap(largeOn)).toHaveLength(images);
     expect(pages.map(textOf).join(' ')).toContain(words);
     expect(pages.map(textOf).join(' ')).toContain(publicAddress(path).replace('http://', ''));
     if (path !== '/design') return;

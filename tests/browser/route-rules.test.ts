@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'route-rules-'));
@@ -19,7 +19,7 @@ writeFileSync(
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const site = siteInBrowser({ reducedMotion: 'reduce' }, () =>
-  startSite({ env: { ...sharedPictures(), ROUTE_RULES_FILE: file } }),
+  startSite({ env: { ...sharedImages(), ROUTE_RULES_FILE: file } }),
 );
 
 async function visitBesideShop(path: string) {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { json, status } from '../helpers/faults.ts';
+import { json, status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const minuteMs = 60_000;
@@ -17,7 +17,7 @@ let faulty: FaultySite;
 // The first navigation requests lists that were never loaded (S5). They fail here.
 const provokes = /503 .*\/api\/v1\/(?:design\/projects|art\/works|landing|menu)$/;
 const site = siteInBrowser({ reducedMotion: 'reduce', provokes }, async () => {
-  faulty = await startFaultySite({ clock, env: sharedPictures() });
+  faulty = await startFaultySite({ clock, env: sharedImages() });
   return faulty;
 });
 
@@ -40,7 +40,7 @@ async function renew(...paths: string[]): Promise<void> {
 
 /** The upstream fails from now on, and that long later. */
 async function failFor(ageMs: number, path: string): Promise<void> {
-  faulty.upstream.fault('get-', status(500));
+  faulty.upstream.fail('get-', status(500));
   clock.advance(ageMs);
   await expect.poll(() => timingOf(path)).toContain(`"saved", age;dur=${ageMs}`);
 }
@@ -64,13 +64,13 @@ describe('a page that comes as a saved copy', () => {
     await expect
       .poll(() => lineOf(page).textContent())
       .toBe("You're seeing a copy from 2 h ago. Checking for updates…");
-    const asked: string[] = [];
-    page.on('requestfinished', (request) => request.url().endsWith('/api/v1/about') && asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('requestfinished', (request) => request.url().endsWith('/api/v1/about') && requested.push(request.url()));
     await comeBack(page);
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requested.length).toBe(1);
     expect(await lineOf(page).count()).toBe(1);
     faulty.upstream.heal();
-    faulty.upstream.fault('get-about', json({ ...aboutOfSample(), lead: 'Six people now.' }));
+    faulty.upstream.fail('get-about', json({ ...aboutOfSample(), lead: 'Six people now.' }));
     clock.advance(2 * minuteMs);
     await expect.poll(() => timingOf('/api/v1/about')).toContain('"fresh"');
     await comeBack(page);
@@ -105,10 +105,10 @@ describe('inside the app', () => {
     await expect.poll(() => lineOf(page).count()).toBe(0);
     expect(await page.locator('h1').textContent()).toBe('Sill Chair');
     // Asked no more.
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await page.clock.fastForward(2 * minuteMs);
     await comeBack(page);
-    expect(asked.filter((url) => url.endsWith(project))).toEqual([]);
+    expect(requested.filter((url) => url.endsWith(project))).toEqual([]);
   });
 });

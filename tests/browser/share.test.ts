@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const project = '/design/projects/sill-chair';
@@ -66,7 +66,7 @@ describe('sharing', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
+    expect(await accessibilityViolations(page, { within: 'main' })).toEqual([]);
     await page.reload();
     await hydrated(page);
     expect(await field.count()).toBe(0);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { sharedImages } from '../helpers/shared-images.ts';
 import { siteInBrowser, withoutApp } from '../helpers/site-in-browser.ts';
 
 /** A site whose server cannot draw a page. */
 const site = siteInBrowser({ provokes: /404 .*\/nothing$/ }, () =>
   startSite({
-    env: { ...sharedPictures(), RATE_LIMIT_PER_MINUTE: '0', MEDIA_RATE_LIMIT_PER_MINUTE: '0' },
+    env: { ...sharedImages(), RATE_LIMIT_PER_MINUTE: '0', MEDIA_RATE_LIMIT_PER_MINUTE: '0' },
     render: () => {
       throw new Error('The code of this page fails');
     },
@@ -23,14 +23,14 @@ test.each([
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text());
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const reply = await page.goto(path);
-  expect(await reply?.text()).toContain('<div id="app"></div>');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const response = await page.goto(path);
+  expect(await response?.text()).toContain('<div id="app"></div>');
   await page.locator('h1', { hasText: heading }).waitFor();
   await page.locator('#cover').waitFor({ state: 'detached' });
   // The home page's data is loaded at start.
-  expect(asked.filter((asking) => asking.startsWith('/api/') && asking !== '/api/v1/landing')).toEqual([]);
+  expect(requested.filter((asking) => asking.startsWith('/api/') && asking !== '/api/v1/landing')).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

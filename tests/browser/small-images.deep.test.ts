@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
-import { json } from '../helpers/faults.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
+import { json } from '../helpers/failures.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { startSiteWithImages } from '../helpers/site-with-images.ts';
 
@@ -17,7 +17,7 @@ const text = `<h2>Section</h2><p>Text.</p><h3>Part</h3><p>Text.</p><h4>Detail</h
 
 const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
   const drawn = Object.entries(shapes).map(async ([name, [width, height]]) => {
-    return [`${name}.jpg`, await evenPicture(width, height).jpeg().toBuffer()] as const;
+    return [`${name}.jpg`, await evenImage(width, height).jpeg().toBuffer()] as const;
   });
   const itemOf = (name: string, index: number) => ({
     id: index + 1,
@@ -34,7 +34,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
   });
   const images = Object.keys(shapes).map((name) => ({ type: 'image', url: `/${name}.jpg` }));
   for (const section of ['design', 'art']) {
-    started.upstream.fault(
+    started.upstream.fail(
       `get-${section}-projects-detail`,
       json({ read_more: [{ type: 'text', html: text }, ...images] }),
     );
@@ -44,10 +44,10 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
 
 /** Works beside each other have one scale, whatever the sizes of their files. */
 const drawnIn = (page: Page) =>
-  page.locator('main :not([data-measured], [style*="--wide:"]) > picture:has(img)').evaluateAll((pictures) =>
-    pictures.map((picture) => {
-      const { width, height } = picture.getBoundingClientRect();
-      const image = picture.querySelector('img');
+  page.locator('main :not([data-measured], [style*="--wide:"]) > picture:has(img)').evaluateAll((frames) =>
+    frames.map((frame) => {
+      const { width, height } = frame.getBoundingClientRect();
+      const image = frame.querySelector('img');
       const own = { width: Number(image?.getAttribute('width')), height: Number(image?.getAttribute('height')) };
       return {
         src: image?.getAttribute('src'),

@@ -7,15 +7,15 @@ const landingCall = '**/api/v1/landing';
 
 test.each(['/design/about'])('loads landing data at start on %s, and not the code of navigation [S9]', async (path) => {
   const page = await site.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const landing = page.waitForResponse(landingCall);
   await openPage(page, path);
   await (await landing).finished();
   // When the browser is idle, the response is in the store and started nothing.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  expect(asked.filter((asking) => asking === '/api/v1/landing')).toHaveLength(1);
-  expect(asked.filter((asking) => asking.includes('/on-the-way-'))).toEqual([]);
+  expect(requested.filter((asking) => asking === '/api/v1/landing')).toHaveLength(1);
+  expect(requested.filter((asking) => asking.includes('/on-the-way-'))).toEqual([]);
 });
 
 test('the home page is busy and shows a skeleton while its data is on the way [S1]', async () => {

@@ -10,7 +10,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, startStatesSite);
 const sizes = ['1440x900', '390x844'] as const;
 
 /** Words of the page whose lines come to lie on lines of others, and parts that reach out of the window. */
-function faultsOf(page: Page) {
+function errorsOf(page: Page) {
   return page.evaluate(() => {
     const isHidden = (element: Element) =>
       element.closest('.visually-hidden, [hidden], script, style, noscript, nav[aria-label="Home"]') !== null ||
@@ -56,7 +56,7 @@ function faultsOf(page: Page) {
 async function lookAt(page: Page, path: string): Promise<string[]> {
   await openPage(page, path);
   await page.evaluate(() => document.fonts.ready);
-  const { overlaps, outside, wide } = await faultsOf(page);
+  const { overlaps, outside, wide } = await errorsOf(page);
   const moved = await layoutShift(page);
   return [
     ...overlaps.map((words) => `over each other: ${words}`),
@@ -74,12 +74,12 @@ test.each(sizes)(
     // Load fonts first, because shifts by late fonts are not the subject.
     await openPage(page, '/art/ta');
     await openPage(page, '/design');
-    const faults: Record<string, string[]> = {};
+    const errors: Record<string, string[]> = {};
     for (const [name, path] of Object.entries(statePaths)) {
       const found = await lookAt(page, path);
-      if (found.length > 0) faults[name] = found;
+      if (found.length > 0) errors[name] = found;
     }
-    expect(faults).toEqual({});
+    expect(errors).toEqual({});
   },
 );
 

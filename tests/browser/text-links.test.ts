@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
@@ -21,10 +21,7 @@ const site = siteInBrowser(
     const faulty = await startFaultySite();
     const text = Object.entries(links).map(([name, href]) => `<p><a href="${href}">to ${name}</a></p>`);
     const long = '<p>Words</p>'.repeat(200);
-    faulty.upstream.fault(
-      'get-about',
-      json({ title: 'Links', blocks: [{ type: 'text', text: long + text.join('') }] }),
-    );
+    faulty.upstream.fail('get-about', json({ title: 'Links', blocks: [{ type: 'text', text: long + text.join('') }] }));
     return faulty;
   },
 );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
@@ -10,7 +10,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
     ...{ id: id + 1, slug: `quiet-${id}`, title: `Quiet ${id}`, year: '2020' },
     typologies: [id % 2 ? 'furniture' : 'objects'],
   }));
-  faulty.upstream.fault('get-design-projects/', json(projects));
+  faulty.upstream.fail('get-design-projects/', json(projects));
   return faulty;
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
+import { accessibilityViolations } from '../helpers/axe.ts';
 import { fingersOn } from '../helpers/fingers.ts';
 import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import {
@@ -51,7 +51,7 @@ describe('one scale for wall, work, chair and bar', () => {
     ];
     expect(Math.max(...distances.map(Math.abs))).toBeLessThanOrEqual(1);
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await accessibilityFaults(page, { within: '#your-wall' })).toEqual([]);
+    expect(await accessibilityViolations(page, { within: '#your-wall' })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 

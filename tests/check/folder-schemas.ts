@@ -11,7 +11,7 @@ export const kinds = ['project', 'page', 'site'] as const;
 const fileOf = (kind: string): string => join(starter, 'schema', `${kind}.json`);
 
 /** The schema that a new folder has of files of a kind. */
-export function keptSchema(kind: string): object {
+export function storedSchema(kind: string): object {
   return Object(JSON.parse(readFileSync(fileOf(kind), 'utf8')));
 }
 

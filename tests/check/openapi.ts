@@ -52,13 +52,13 @@ export function examplesIn(text: string): Examples {
   const { paths, components } = JSON.parse(text) as Committed;
   const valuesIn = ({ content = {} }: WithExamples) =>
     Object.values(content).flatMap(({ examples = {} }) => Object.entries(examples));
-  const replies = Object.values(paths).flatMap(({ get: { operationId, responses } }) =>
+  const responses = Object.values(paths).flatMap(({ get: { operationId, responses } }) =>
     valuesIn(responses[200] ?? {}).map(([, { value }]) => [operationId, value]),
   );
   const problems = Object.values(components.responses).flatMap((response) =>
     valuesIn(response).map(([code, { value }]) => [code, value]),
   );
-  return { replies: Object.fromEntries(replies), problems: Object.fromEntries(problems) };
+  return { responses: Object.fromEntries(responses), problems: Object.fromEntries(problems) };
 }
 
 /** Removes descriptions and examples, which are not promised. */

@@ -34,12 +34,12 @@ export function judgeAudit(output: string): Verdict {
     };
   }
   if (!invalid || !missing) return { isPassed: false, text: 'npm returned no result' };
-  const faults = [
+  const errors = [
     ...invalid.map((one) => ['invalid', one] as const),
     ...missing.map((one) => ['missing', one] as const),
   ];
-  const lines = faults.map(([fault, { name, version }]) => `${name}@${version}: ${fault} signature`);
-  return { isPassed: faults.length === 0, text: lines.join('\n') || 'All signatures are valid' };
+  const lines = errors.map(([failure, { name, version }]) => `${name}@${version}: ${failure} signature`);
+  return { isPassed: errors.length === 0, text: lines.join('\n') || 'All signatures are valid' };
 }
 
 if (import.meta.main) {

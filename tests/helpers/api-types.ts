@@ -10,8 +10,8 @@ const compilerApi = '@ts-morph/common/dist/typescript.js';
 async function loadGenerator() {
   const hooks = registerHooks({
     resolve: (specifier, context, next) => {
-      const isAsked = specifier === 'typescript' && context.parentURL?.includes('/openapi-typescript/');
-      return next(isAsked ? compilerApi : specifier, context);
+      const isRequested = specifier === 'typescript' && context.parentURL?.includes('/openapi-typescript/');
+      return next(isRequested ? compilerApi : specifier, context);
     },
   });
   try {

@@ -17,7 +17,7 @@ export interface AxeOptions {
  * Violations that axe finds once the page stops moving: rule and first element of each, as text. Pages have no frames,
  * so axe runs in the page itself. Otherwise it opens an empty page, which takes a second.
  */
-export async function accessibilityFaults(page: Page, { within }: AxeOptions = {}): Promise<string[]> {
+export async function accessibilityViolations(page: Page, { within }: AxeOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   return page.evaluate(async (selector) => {
     // Half faded, words have another contrast than theirs.

@@ -34,7 +34,7 @@ export function cacheUnderTest(
 }
 
 /** Summary of a lookup: value and state, `absent`, or `unknown`; undefined if the client has to wait. */
-export function told(lookup: Lookup | undefined): string | undefined {
+export function reported(lookup: Lookup | undefined): string | undefined {
   if (lookup?.kind !== 'known') return lookup?.kind;
   const { entry, provenance } = lookup;
   return entry.kind === 'absent' ? 'absent' : `${JSON.parse(entry.json.toString())} ${provenance.state}`;

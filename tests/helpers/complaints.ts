@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { latePicture } from './site-in-browser.ts';
+import { lateImage } from './site-in-browser.ts';
 
 /** Console errors and warnings, uncaught errors and failed requests of a page, as they come. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   const add = (text: string) => {
-    if (!latePicture.test(text)) complaints.push(text);
+    if (!lateImage.test(text)) complaints.push(text);
   };
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) add(`${message.text()} ${message.location().url}`);

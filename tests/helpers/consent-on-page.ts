@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { startSite } from './running-site.ts';
-import { sharedPictures } from './shared-pictures.ts';
+import { sharedImages } from './shared-images.ts';
 
 /** A site with something optional, which asks for consent. The tag of its analytics does not load. */
 export const startAskingSite = () =>
-  startSite({ env: { ...sharedPictures(), ANALYTICS_ID: 'G-TEST', ANALYTICS_URL: 'http://127.0.0.1:9/tag.js' } });
+  startSite({ env: { ...sharedImages(), ANALYTICS_ID: 'G-TEST', ANALYTICS_URL: 'http://127.0.0.1:9/tag.js' } });
 
 /** Errors of the console about that tag. */
 export const missingTag = /\/tag\.js/;

@@ -1,6 +1,6 @@
 import { readOpenApi } from '../check/openapi.ts';
 
-export interface DescribedReply {
+export interface DescribedResponse {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, { readonly schema: Described }>>;
 }
@@ -31,7 +31,7 @@ export interface DescribedOperation {
   readonly path: string;
   readonly parameters: readonly DescribedParameter[];
   /** By status. */
-  readonly replies: Readonly<Record<string, DescribedReply>>;
+  readonly responses: Readonly<Record<string, DescribedResponse>>;
   /** Possible error codes by status. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
 }
@@ -39,13 +39,13 @@ export interface DescribedOperation {
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly DescribedParameter[];
-  readonly responses: Readonly<Record<string, DescribedReply & { readonly $ref?: string }>>;
+  readonly responses: Readonly<Record<string, DescribedResponse & { readonly $ref?: string }>>;
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: {
-    readonly responses: Readonly<Record<string, DescribedReply>>;
+    readonly responses: Readonly<Record<string, DescribedResponse>>;
     readonly schemas: Readonly<Record<string, Described>>;
   };
 }
@@ -55,13 +55,15 @@ const lastOf = (reference: string) => reference.split('/').at(-1) ?? '';
 /** Everything that the OpenAPI document describes. */
 export function describedOperations(): readonly DescribedOperation[] {
   const { paths, components } = JSON.parse(readOpenApi()) as Document;
-  const replyOf = ({ $ref, ...reply }: Operation['responses'][string]): DescribedReply =>
-    $ref === undefined ? reply : (components.responses[lastOf($ref)] ?? reply);
-  const codesOf = ({ content }: DescribedReply) =>
+  const responseOf = ({ $ref, ...response }: Operation['responses'][string]): DescribedResponse =>
+    $ref === undefined ? response : (components.responses[lastOf($ref)] ?? response);
+  const codesOf = ({ content }: DescribedResponse) =>
     content?.['application/problem+json']?.schema.allOf?.flatMap(({ properties }) => properties?.code?.enum ?? []) ??
     [];
   return Object.entries(paths).map(([path, { get }]) => {
-    const replies = Object.entries(get.responses).map(([status, reply]) => [status, replyOf(reply)] as const);
+    const responses = Object.entries(get.responses).map(
+      ([status, response]) => [status, responseOf(response)] as const,
+    );
     const parameters = (get.parameters ?? []).map((parameter) => {
       const { $ref } = parameter.schema;
       return { ...parameter, schema: $ref === undefined ? parameter.schema : (components.schemas[lastOf($ref)] ?? {}) };
@@ -70,8 +72,8 @@ export function describedOperations(): readonly DescribedOperation[] {
       name: get.operationId,
       path,
       parameters,
-      replies: Object.fromEntries(replies),
-      codes: Object.fromEntries(replies.map(([status, reply]) => [status, codesOf(reply)])),
+      responses: Object.fromEntries(responses),
+      codes: Object.fromEntries(responses.map(([status, response]) => [status, codesOf(response)])),
     };
   });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 const media = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'sample', 'media');
-const picture = readFileSync(join(media, 'about', '00-atelier.jpg'));
+const image = readFileSync(join(media, 'about', '00-atelier.jpg'));
 
 export const draftToken = 'token-of-editors';
 
@@ -38,7 +38,7 @@ export class DraftingCms {
 
   #answer(request: IncomingMessage): { status: number; type: string; body: string | Buffer } {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cms.invalid');
-    if (pathname.startsWith('/media/')) return { status: 200, type: 'image/jpeg', body: picture };
+    if (pathname.startsWith('/media/')) return { status: 200, type: 'image/jpeg', body: image };
     this.calls.push(request.url ?? '');
     const isDraft = searchParams.get('draft') === 'true';
     const isEditor = request.headers.authorization === `users API-Key ${draftToken}`;
@@ -69,7 +69,7 @@ export class DraftingCms {
       ARTIST_SLUG: 'ada',
       PREVIEW_SECRET: secret,
       PREVIEW_TOKEN: draftToken,
-      MEDIA_MEASURE_WAIT_MS: '3000',
+      MEDIA_ANALYSIS_WAIT_MS: '3000',
     };
   }
 

@@ -24,7 +24,7 @@ export function specifiedCall(name: ResourceName): Call {
 }
 
 /** A response with its document. */
-export type ReadReply =
+export type ReadResponse =
   | Extract<UpstreamResponse<unknown>, { kind: 'absent' }>
   | (Omit<Extract<UpstreamResponse<unknown>, { kind: 'found' }>, 'content'> & {
       readonly body: unknown;
@@ -36,7 +36,7 @@ export interface FaultyClient {
   client: UpstreamClient;
   events: UpstreamEvent[];
   /** A call with the document that its response holds, read where the test runs. */
-  read(name: ResourceName, key?: string, signal?: AbortSignal, query?: Record<string, string>): Promise<ReadReply>;
+  read(name: ResourceName, key?: string, signal?: AbortSignal, query?: Record<string, string>): Promise<ReadResponse>;
   /** Replaces the client by one with other settings. */
   restart(options: Partial<UpstreamClientOptions>): Promise<void>;
 }
@@ -75,14 +75,14 @@ export function setUpFaultyClient(): FaultyClient {
       setup.client = startClient(setup, options);
     },
     async read(name, key = '', signal, query) {
-      const reply = await setup.client.call(
+      const response = await setup.client.call(
         { ...specifiedCall(name), ...(query && { query }) },
         key,
         readingOf(name),
         signal,
       );
-      if (reply.kind === 'absent') return reply;
-      const { content, ...rest } = reply;
+      if (response.kind === 'absent') return response;
+      const { content, ...rest } = response;
       return { ...rest, body: content.document, repairs: content.repairs };
     },
   } as FaultyClient;

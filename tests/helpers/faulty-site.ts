@@ -6,7 +6,7 @@ import { type RunningSite, type SiteOptions, startSite } from './running-site.ts
  * For sites whose test is not about images. The site reads none, so it starts no image process. This halves the time of
  * a start and a first list.
  */
-export const withoutPictures = { MEDIA_HOSTS: 'pictures.invalid' };
+export const withoutImages = { MEDIA_HOSTS: 'pictures.invalid' };
 
 export interface FaultySite extends RunningSite {
   /** The content API of the site: the sample, unless a test sets a failure. */

@@ -6,7 +6,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { type Fault, json, status } from './faults.ts';
+import { type Failure, json, status } from './failures.ts';
 
 /** A request as it came: `path` with its query. */
 export interface FaultyRequest {
@@ -31,7 +31,7 @@ export interface FaultyUpstream {
   /** All requests so far, oldest first. */
   readonly requests: readonly FaultyRequest[];
   /** Makes matching requests fail, at most `times` of them. The latest rule wins. */
-  fault(matcher: Matcher, fault: Fault, times?: number): void;
+  fail(matcher: Matcher, failure: Failure, times?: number): void;
   /** Removes all failures, or those of this matcher. */
   heal(matcher?: Matcher): void;
   /** How many requests matched so far. */
@@ -43,7 +43,7 @@ export interface FaultyUpstream {
 
 interface Rule {
   readonly matcher: Matcher;
-  readonly fault: Fault;
+  readonly failure: Failure;
   timesLeft: number;
 }
 
@@ -60,7 +60,7 @@ function matches(matcher: Matcher, path: string): boolean {
  * Forwards a request with its own headers, so that URLs in the response name this server. `added`: further response
  * headers.
  */
-export function passOn(behind: string, added: Readonly<Record<string, string>> = {}): Fault {
+export function passOn(behind: string, added: Readonly<Record<string, string>> = {}): Failure {
   return (request, response) => {
     const { method, headers } = request;
     const onward = httpRequest(new URL(request.url ?? '/', behind), { method, headers, agent: false }, (answer) => {
@@ -73,7 +73,7 @@ export function passOn(behind: string, added: Readonly<Record<string, string>> =
   };
 }
 
-function answerFrom(answers: Readonly<Record<string, unknown>>): Fault {
+function answerFrom(answers: Readonly<Record<string, unknown>>): Failure {
   return (request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const answer = Object.hasOwn(answers, path) ? json(answers[path]) : status(404);
@@ -81,10 +81,10 @@ function answerFrom(answers: Readonly<Record<string, unknown>>): Fault {
   };
 }
 
-function takeRule(rules: Rule[], path: string): Fault | undefined {
+function takeRule(rules: Rule[], path: string): Failure | undefined {
   const rule = rules.findLast(({ matcher, timesLeft }) => timesLeft > 0 && matches(matcher, path));
   if (rule) rule.timesLeft -= 1;
-  return rule?.fault;
+  return rule?.failure;
 }
 
 /** Starts a real HTTP server on a free port. Without a set failure it responds well. */
@@ -114,8 +114,8 @@ export async function startFaultyUpstream(options: FaultyUpstreamOptions = {}): 
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
-    fault: (matcher, fault, times = Number.POSITIVE_INFINITY) => {
-      rules.push({ matcher, fault, timesLeft: times });
+    fail: (matcher, failure, times = Number.POSITIVE_INFINITY) => {
+      rules.push({ matcher, failure, timesLeft: times });
     },
     heal: (matcher) => {
       rules = matcher === undefined ? [] : rules.filter((rule) => rule.matcher !== matcher);

@@ -31,7 +31,7 @@ const jsonInJson =
 
 const node = (children: unknown): unknown => ({ type: 'paragraph', children });
 const words = { type: 'text', text: 'a' };
-const picture = { src: '/media/a.jpg' };
+const image = { src: '/media/a.jpg' };
 const file = { id: 'a', type: 'image/jpeg', filename_disk: 'a.jpg', filesize: 1 };
 
 /** Lists and records that make a careless reader slow, by kind. */
@@ -52,7 +52,7 @@ export const hostileValues: Readonly<Record<string, Make>> = {
   'records of one id and slug': list(() => ({ id: 'a', slug: 'a', title: 'a' })),
   'records of ids that give one slug': list((index) => ({ id: spelling('ab', index), slug: 'a' })),
   'records of different values': list((index) => ({ value: `v${index}`, label: 'A' })),
-  'records of one picture': list(() => picture),
+  'records of one picture': list(() => image),
   'records of files': list(() => file),
   'records of sources': list((index) => ({ src: `/media/${index}.mp4`, type: 'video/mp4' })),
   'records of facts': list((index) => ({ year: index, text: 'a' })),

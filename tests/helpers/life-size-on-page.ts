@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openNth, pictureOf } from './lightbox-on-page.ts';
+import { imageOf, openNth } from './lightbox-on-page.ts';
 import { boxOf, type SiteInBrowser, type VisitorOptions } from './site-in-browser.ts';
 
 /** A work of 180 by 120 cm. */
@@ -13,7 +13,7 @@ export const question = (page: Page) => page.getByRole('dialog', { name: 'Calibr
 export const lifeSize = (page: Page) => page.getByRole('button', { name: 'Life size', exact: true });
 export const slider = (page: Page) => question(page).getByRole('slider', { name: 'Size of the card on the screen' });
 export const isOn = (page: Page) => lifeSize(page).getAttribute('aria-pressed');
-export const widthOf = async (page: Page) => (await boxOf(pictureOf(page))).width;
+export const widthOf = async (page: Page) => (await boxOf(imageOf(page))).width;
 
 export async function openWork(site: SiteInBrowser, options: VisitorOptions = {}): Promise<Page> {
   const page = await site.visit(workPath, options);

@@ -8,22 +8,22 @@ export const galleryPath = '/design/projects/sill-chair';
 export const lightboxOf = (page: Page) => page.locator('dialog[open]');
 
 /** The images of the page that open. */
-export const linksOf = (page: Page) => page.locator('main [data-picture]');
+export const linksOf = (page: Page) => page.locator('main [data-image]');
 
 /** A button of the lightbox. */
 export const buttonOf = (page: Page, name: string) => lightboxOf(page).getByRole('button', { name, exact: true });
 
 /** The image on show; the library marks those beside it as hidden. */
-export const pictureOf = (page: Page) =>
+export const imageOf = (page: Page) =>
   lightboxOf(page).locator('.pswp__item[aria-hidden="false"] img.pswp__img:not(.pswp__img--placeholder)');
 
 /** Resolves when the image on show has come. */
-export async function pictureHere(page: Page): Promise<void> {
+export async function imageHere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const picture = document.querySelector<HTMLImageElement>(
+    const image = document.querySelector<HTMLImageElement>(
       'dialog[open] .pswp__item[aria-hidden="false"] img.pswp__img:not(.pswp__img--placeholder)',
     );
-    return picture?.complete && picture.naturalWidth > 0;
+    return image?.complete && image.naturalWidth > 0;
   });
 }
 
@@ -33,12 +33,12 @@ export async function openNth(page: Page, number: number): Promise<void> {
     .nth(number - 1)
     .click();
   await lightboxOf(page).waitFor();
-  await pictureHere(page);
+  await imageHere(page);
 }
 
 /** How many times larger than whole the image on show is, to two places. */
 export async function timesFit(page: Page, fitWidth: number): Promise<number> {
-  const { width } = await boxOf(pictureOf(page));
+  const { width } = await boxOf(imageOf(page));
   return Math.round((width / fitWidth) * 100) / 100;
 }
 

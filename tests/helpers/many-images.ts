@@ -1,5 +1,5 @@
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import { json } from './faults.ts';
+import { json } from './failures.ts';
 import { startFaultyUpstream } from './faulty-upstream.ts';
 import { startSite } from './running-site.ts';
 
@@ -16,9 +16,9 @@ export async function startSiteOfManyImages(count: number, env: Readonly<Record<
   const sample = await startSampleUpstream();
   const upstream = await startFaultyUpstream({ behind: sample.url });
   const blocks = [{ type: 'text', html: '<p>Before all images.</p>' }, gallery(count)];
-  upstream.fault('/get-design-projects-detail/', json({ read_more: blocks }));
+  upstream.fail('/get-design-projects-detail/', json({ read_more: blocks }));
   for (const call of ['get-about', 'get-process', 'get-biography']) {
-    upstream.fault(`/${call}/`, json({ title: 'Many images', blocks }));
+    upstream.fail(`/${call}/`, json({ title: 'Many images', blocks }));
   }
   const site = await startSite({
     sampleAt: upstream.url,

@@ -15,8 +15,8 @@ export function measuring() {
   /** Image analysis of one process, and the ids that it reported to listeners. */
   const start = () => {
     const store = new AnalysisStore({
-      remember: (told) => {
-        for (const [id, text] of told) memos.set(id, text);
+      remember: (reported) => {
+        for (const [id, text] of reported) memos.set(id, text);
       },
       recall: async (id) => memos.get(id),
       announce: () => undefined,
@@ -37,9 +37,9 @@ export function measuring() {
       },
       onUnreadable: (id, reason) => unreadable.push(`${id}: ${reason}`),
     });
-    const told: string[] = [];
-    analyzer.onKnown((id) => told.push(id));
-    return { analyzer, store, told };
+    const reported: string[] = [];
+    analyzer.onKnown((id) => reported.push(id));
+    return { analyzer, store, reported };
   };
   return { clock, originals, memos, unreadable, start };
 }

@@ -1,4 +1,4 @@
-import type { Joins } from '../../server/cache/part.ts';
+import type { Joins } from '../../server/cache/dependency.ts';
 
 /** For values that nothing is joined with. */
 export const nothingJoined: Joins = {

@@ -6,12 +6,12 @@ import {
   type OriginalValidator,
   versionOfFile,
 } from '../../server/media/original-file.ts';
-import { noisyPicture } from './drawn-pictures.ts';
+import { noisyImage } from './drawn-images.ts';
 
 /** An upstream of originals whose responses a test can delay. */
 export class Originals {
   readonly files = new Map<string, Buffer | Error>();
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
   readonly held = new Map<string, PromiseWithResolvers<void>>();
   running = 0;
   mostAtOnce = 0;
@@ -33,7 +33,7 @@ export class Originals {
   };
 
   async #answer(what: string, id: string): Promise<OriginalFile> {
-    this.asked.push(`${what} ${id}`);
+    this.requested.push(`${what} ${id}`);
     this.running += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.running);
     await this.held.get(`${what} ${id}`)?.promise;
@@ -47,11 +47,11 @@ export class Originals {
 }
 
 /** Two small images of 60 × 40, gray and white, and one that is too large for the first attempt. */
-export async function originalPictures() {
+export async function originalImages() {
   const plain = (background: string) => sharp({ create: { width: 60, height: 40, channels: 3, background } });
   return {
     small: await plain('#888').png().toBuffer(),
     other: await plain('#fff').png().toBuffer(),
-    large: await noisyPicture(300, 200).png().toBuffer(),
+    large: await noisyImage(300, 200).png().toBuffer(),
   };
 }

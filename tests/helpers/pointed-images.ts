@@ -16,8 +16,8 @@ function pointed(width: number, height: number, { x, y }: FocalPoint) {
 }
 
 /** How much of the disc of a {@link PointedImage} is in a rendition with a scale, from 0 to 1. */
-export async function partOfDisc(picture: Buffer, scale: number): Promise<number> {
-  const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+export async function partOfDisc(image: Buffer, scale: number): Promise<number> {
+  const { data } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let red = 0;
   // Shades of the header leave the hue.
   for (let at = 0; at < data.length; at += 3) {

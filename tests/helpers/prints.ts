@@ -39,7 +39,7 @@ export interface PrintedPage {
   /** Boxes around filled areas, lines and discs included, in millimeters from left and top. */
   readonly fills: readonly Box[];
   /** Width and height in millimeters of each image made of pixels. */
-  readonly pictures: readonly { readonly widthMm: number; readonly heightMm: number }[];
+  readonly images: readonly { readonly widthMm: number; readonly heightMm: number }[];
   raster(perMm: number): Promise<Raster>;
 }
 
@@ -76,11 +76,11 @@ function boxOf([left, bottom, right, top]: Matrix, matrix: Matrix, heightMm: num
   };
 }
 
-async function painted(page: PDFPageProxy, heightMm: number): Promise<Pick<PrintedPage, 'pictures' | 'fills'>> {
+async function painted(page: PDFPageProxy, heightMm: number): Promise<Pick<PrintedPage, 'images' | 'fills'>> {
   const { fnArray, argsArray } = await page.getOperatorList();
   let matrix: Matrix = [1, 0, 0, 1, 0, 0];
   const saved: Matrix[] = [];
-  const pictures: { widthMm: number; heightMm: number }[] = [];
+  const images: { widthMm: number; heightMm: number }[] = [];
   const fills: Box[] = [];
   for (const [index, operator] of fnArray.entries()) {
     const values: unknown[] = argsArray[index] ?? [];
@@ -93,10 +93,10 @@ async function painted(page: PDFPageProxy, heightMm: number): Promise<Pick<Print
       fills.push(boxOf(matrixOf([...around]), matrix, heightMm));
     if (operator === OPS.paintImageXObject) {
       const [a, b, c, d] = matrix;
-      pictures.push({ widthMm: Math.hypot(a, b) * mmPerPoint, heightMm: Math.hypot(c, d) * mmPerPoint });
+      images.push({ widthMm: Math.hypot(a, b) * mmPerPoint, heightMm: Math.hypot(c, d) * mmPerPoint });
     }
   }
-  return { pictures, fills };
+  return { images, fills };
 }
 
 async function textsOf(page: PDFPageProxy, heightMm: number): Promise<PrintedText[]> {
@@ -221,7 +221,7 @@ export function firstOf(pages: readonly PrintedPage[]): PrintedPage {
 export const textOf = ({ texts }: PrintedPage) => texts.map(({ text }) => text).join(' ');
 
 /** Images, without the dots of the design. */
-export const largeOn = ({ pictures }: PrintedPage) => pictures.filter(({ widthMm }) => widthMm > 14);
+export const largeOn = ({ images }: PrintedPage) => images.filter(({ widthMm }) => widthMm > 14);
 
 /** Length of the bar before the words of a scale, in millimeters. */
 export function barBefore({ texts, fills }: PrintedPage, words: string): number {

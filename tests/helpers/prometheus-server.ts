@@ -34,8 +34,8 @@ export async function startPrometheus(configFile: string, dataDir: string): Prom
   });
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`Prometheus ended before it was ready:\n${said}`);
-    const reply = await fetch(`http://127.0.0.1:${port}/-/ready`).catch(() => undefined);
-    return reply?.ok === true;
+    const response = await fetch(`http://127.0.0.1:${port}/-/ready`).catch(() => undefined);
+    return response?.ok === true;
   };
   const close = async () => {
     child.kill('SIGTERM');
@@ -49,9 +49,9 @@ export async function startPrometheus(configFile: string, dataDir: string): Prom
   }
   return {
     ask: async (path) => {
-      const reply = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`);
-      if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
-      return answerSchema.parse(await reply.json()).data;
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`);
+      if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+      return answerSchema.parse(await response.json()).data;
     },
     close,
   };

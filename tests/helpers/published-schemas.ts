@@ -16,18 +16,18 @@ const ownFile = (name: string) => fileOf(join(folder, name));
 const protocolFile = () => fileOf(join(dirname(require.resolve('sitemap/package.json')), 'schema', 'sitemap.xsd'));
 
 /** Errors that xmllint finds in an Atom feed, by the grammar of RFC 4287. */
-export async function atomFaults(xml: string): Promise<readonly string[]> {
+export async function atomErrors(xml: string): Promise<readonly string[]> {
   const { errors } = await validateXML({ xml, schema: await ownFile('atom.rng'), extension: 'relaxng' });
   return errors.map(({ message }) => message);
 }
 
-export async function sitemapFaults(xml: string): Promise<readonly string[]> {
+export async function sitemapErrors(xml: string): Promise<readonly string[]> {
   const preload = [await protocolFile(), await ownFile('sitemap-image.xsd')];
   const { errors } = await validateXML({ xml, schema: await ownFile('sitemap-with-images.xsd'), preload });
   return errors.map(({ message }) => message);
 }
 
-export async function sitemapIndexFaults(xml: string): Promise<readonly string[]> {
+export async function sitemapIndexErrors(xml: string): Promise<readonly string[]> {
   const { errors } = await validateXML({ xml, schema: await ownFile('siteindex.xsd') });
   return errors.map(({ message }) => message);
 }

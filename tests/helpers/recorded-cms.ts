@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Preset } from '../../server/upstream/call.ts';
 import { type PresetName, presets } from '../../server/upstream/presets/presets.ts';
-import { httpRecording } from './fault-recording.ts';
+import { httpRecording } from './failure-recording.ts';
 
 /** The recordings of a preset by call. */
 const recordings = { projects: 'list', project: 'detail', pages: 'page', page: 'page' } as const;

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../server/config/config.ts';
 import { loadSiteBuild } from '../../server/site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import type { RenderRequest, SiteRenderer } from '../../shared/page/renderer.ts';
-import { rememberingProbe } from './known-pictures.ts';
+import { rememberingProbe } from './known-images.ts';
 import { patient } from './patient-clock.ts';
 import { patientEnv } from './upstream-env.ts';
 

@@ -81,10 +81,10 @@ export const agreement = 'v2.1.1700000000';
 export const withoutApp = /ERR_FAILED .*\.js$|^App initialization failed/;
 
 /** An image that a busy machine did not generate in time. Not an error of the page. */
-export const latePicture = /50[34] .*\/media\//;
+export const lateImage = /50[34] .*\/media\//;
 
 /** An SVG opened as a document blocks the script that Playwright adds to every document. */
-const pictureAlone = /^Blocked script execution in '[^']*\/media\//;
+const imageAlone = /^Blocked script execution in '[^']*\/media\//;
 
 /** Listens to all pages of a visitor; gives the errors heard so far that the test does not bring about. */
 function hearErrors(context: BrowserContext, provokes: RegExp | undefined): () => string[] {
@@ -92,8 +92,8 @@ function hearErrors(context: BrowserContext, provokes: RegExp | undefined): () =
   context.on('console', (message) => {
     if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`);
   });
-  context.on('weberror', (fault) => heard.push(String(fault.error())));
-  const expected = [latePicture, pictureAlone, ...(provokes ? [provokes] : [])];
+  context.on('weberror', (failure) => heard.push(String(failure.error())));
+  const expected = [lateImage, imageAlone, ...(provokes ? [provokes] : [])];
   return () => heard.filter((error) => !expected.some((pattern) => pattern.test(error)));
 }
 

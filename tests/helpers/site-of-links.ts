@@ -1,7 +1,7 @@
-import { json } from './faults.ts';
+import { json } from './failures.ts';
 import { type FaultySite, startFaultySite } from './faulty-site.ts';
 import type { SiteOptions } from './running-site.ts';
-import { sharedPictures } from './shared-pictures.ts';
+import { sharedImages } from './shared-images.ts';
 
 interface Links {
   /** Links on `/design/about`, by their words. */
@@ -20,10 +20,10 @@ export async function startSiteOfLinks(
   { content = {}, pages = {}, typologies = {}, art = {} }: Links,
   options: Omit<SiteOptions, 'sampleAt'> = {},
 ): Promise<FaultySite> {
-  const site = await startFaultySite({ ...options, env: { ...sharedPictures(), ...options.env } });
+  const site = await startFaultySite({ ...options, env: { ...sharedImages(), ...options.env } });
   const links = blocksOf(content).map((link) => ({ type: 'link', ...link }));
-  site.upstream.fault('get-about', json({ title: 'Links', blocks: links }));
-  site.upstream.fault(
+  site.upstream.fail('get-about', json({ title: 'Links', blocks: links }));
+  site.upstream.fail(
     'get-burgermenu-items',
     json({
       art_menu: { id: 1, title: 'Art', blocks: blocksOf(art) },

@@ -1,5 +1,5 @@
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import { json, reply } from './faults.ts';
+import { json, respond } from './failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';
 import { startSite } from './running-site.ts';
 import { sampleEnv } from './upstream-env.ts';
@@ -15,11 +15,12 @@ interface ImagesOfSite {
 export async function startSiteWithImages({ files, projects, works, env = {} }: ImagesOfSite) {
   const sample = await startSampleUpstream();
   const upstream: FaultyUpstream = await startFaultyUpstream({ behind: sample.url });
-  if (projects) upstream.fault('get-design-projects/', json(projects));
-  if (works) upstream.fault('get-art-projects/', json(works));
-  upstream.fault('projects-detail', json({}));
-  for (const [name, file] of Object.entries(files)) upstream.fault(name, reply(file, { 'content-type': 'image/jpeg' }));
-  const usual = { MEDIA_MEASURE_WAIT_MS: '10000', MEDIA_RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0' };
+  if (projects) upstream.fail('get-design-projects/', json(projects));
+  if (works) upstream.fail('get-art-projects/', json(works));
+  upstream.fail('projects-detail', json({}));
+  for (const [name, file] of Object.entries(files))
+    upstream.fail(name, respond(file, { 'content-type': 'image/jpeg' }));
+  const usual = { MEDIA_ANALYSIS_WAIT_MS: '10000', MEDIA_RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0' };
   const site = await startSite({ env: { ...sampleEnv(upstream.url), ...usual, ...env } });
   const close = async () => {
     await site.close();

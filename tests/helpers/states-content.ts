@@ -31,13 +31,13 @@ const paragraphs = (words: number) => {
   return Array.from({ length: count }, () => `<p>${sentence.repeat(perParagraph)}</p>`).join('');
 };
 
-const picturesOf = (count: number, files: readonly string[] = photographs) =>
+const imagesOf = (count: number, files: readonly string[] = photographs) =>
   Array.from({ length: count }, (_, index) => ({
     url: files[index % files.length],
     alt: `Picture ${index + 1}`,
     caption: `Number ${index + 1}`,
   }));
-const gallery = (pictures: readonly unknown[]) => ({ type: 'gallery', gallery: { full: pictures, thumbnail: [] } });
+const gallery = (images: readonly unknown[]) => ({ type: 'gallery', gallery: { full: images, thumbnail: [] } });
 const text = (html: string) => ({ type: 'text', text: html });
 
 const arabic = {
@@ -75,14 +75,14 @@ const projectStates: readonly State[] = [
   { name: 'title-120', listed: { ...usual, title: long, cover: landscape, lead: sentence }, readMore: [] },
   { name: 'title-120-portrait', listed: { ...usual, title: long, cover: portraits[0] }, readMore: [] },
   { name: 'words-5000', listed: { ...usual, cover: landscape, lead: sentence }, readMore: [text(paragraphs(5000))] },
-  { name: 'pictures-1', listed: { ...usual, cover: landscape }, readMore: [gallery(picturesOf(1))] },
-  { name: 'pictures-60', listed: { ...usual, cover: landscape }, readMore: [gallery(picturesOf(60))] },
+  { name: 'pictures-1', listed: { ...usual, cover: landscape }, readMore: [gallery(imagesOf(1))] },
+  { name: 'pictures-60', listed: { ...usual, cover: landscape }, readMore: [gallery(imagesOf(60))] },
   {
     name: 'portraits',
     listed: { ...usual, cover: portraits[0], lead: sentence },
-    readMore: [gallery(picturesOf(4, portraits)), gallery(picturesOf(1, portraits.slice(1)))],
+    readMore: [gallery(imagesOf(4, portraits)), gallery(imagesOf(1, portraits.slice(1)))],
   },
-  { name: 'no-cover', listed: { ...usual, lead: sentence }, readMore: [text(paragraphs(120)), gallery(picturesOf(2))] },
+  { name: 'no-cover', listed: { ...usual, lead: sentence }, readMore: [text(paragraphs(120)), gallery(imagesOf(2))] },
   {
     name: 'no-year',
     listed: { title: 'Salt Store', cover: landscape, lead: sentence },
@@ -155,7 +155,7 @@ const workStates: readonly State[] = [
 const pageStates: Readonly<Record<string, unknown>> = {
   'page-words': { title: long, lead: sentence.repeat(3), blocks: [text(paragraphs(5000))] },
   'page-line': { title: 'Ash', blocks: [text('<p>One line.</p>')] },
-  'page-pictures': { title: 'Pictures', blocks: [gallery(picturesOf(7)), gallery(picturesOf(1, portraits))] },
+  'page-pictures': { title: 'Pictures', blocks: [gallery(imagesOf(7)), gallery(imagesOf(1, portraits))] },
   'page-arabic': {
     title: arabic.title,
     lead: arabic.lead,
@@ -183,7 +183,7 @@ export const statePaths: Readonly<Record<string, string>> = {
 };
 
 /** Responses with the states, by a part of the requested path. */
-export const stateReplies: Readonly<Record<string, unknown>> = {
+export const stateResponses: Readonly<Record<string, unknown>> = {
   'get-design-projects/': projects.map(({ id, name, listed }) => ({ id, slug: name, ...listed })),
   'get-art-projects/': works.map(({ id, name, listed }) => ({ id, slug: name, ...listed })),
   ...Object.fromEntries(

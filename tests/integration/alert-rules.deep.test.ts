@@ -107,10 +107,10 @@ const troubles: Readonly<Record<string, Trouble>> = {
     atMinute: 72,
     firing: ['UpstreamFailing'],
   },
-  PicturesFailing: {
+  ImagesFailing: {
     series: { [jobs('done')]: '0+10x60 600x80', [jobs('failed')]: '0x60 0+2x80' },
     atMinute: 85,
-    firing: ['PicturesFailing'],
+    firing: ['ImagesFailing'],
   },
   NoReplica: { series: { [`up{${replica}}`]: '1x60 0x80' }, atMinute: 62, firing: ['NoReplica'] },
   ReplicaDown: {

@@ -34,7 +34,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 beforeAll(async () => {
   site = await startSite({
-    env: { RATE_LIMIT_PER_MINUTE: '100000', MEDIA_RATE_LIMIT_PER_MINUTE: '100000', MEDIA_MEASURE_WAIT_MS: '10000' },
+    env: { RATE_LIMIT_PER_MINUTE: '100000', MEDIA_RATE_LIMIT_PER_MINUTE: '100000', MEDIA_ANALYSIS_WAIT_MS: '10000' },
   });
 });
 
@@ -161,16 +161,16 @@ const method = fc.constantFrom(...Array<string>(12).fill('GET'), 'HEAD', 'HEAD',
 
 /** Targets that are good: of files as the content has them, and of the examples. */
 async function goodTargets(): Promise<Readonly<Record<string, readonly string[]>>> {
-  const told = await Promise.all(
+  const reported = await Promise.all(
     ['/api/v1/landing', '/api/v1/design/projects', '/api/v1/design/projects/sill-chair'].map((target) =>
       ask({ method: 'GET', target, headers: {} }),
     ),
   );
-  const texts = told.map(({ body }) => body.toString()).join('');
+  const texts = reported.map(({ body }) => body.toString()).join('');
   const found = (pattern: RegExp) => [...new Set([...texts.matchAll(pattern)].map(([src]) => src))].slice(0, 2);
-  const films = found(/\/media\/[^"]+\.webm/g);
+  const videos = found(/\/media\/[^"]+\.webm/g);
   // With a query it is another address, which leads to the one there is.
-  const original = [...found(/\/media\/[^"]+\.svg/g), ...films, ...films.map((src) => `${src}?x=1`)];
+  const original = [...found(/\/media\/[^"]+\.svg/g), ...videos, ...videos.map((src) => `${src}?x=1`)];
   const known = operations.flatMap((one) =>
     one.example ? [[one.name, [knownTarget(one, one.example)]] as const] : [],
   );
@@ -193,7 +193,7 @@ function textOf({ headers: { 'content-encoding': coding }, body }: Answer): stri
 /** Bodies that were found to be as described: most are given again and again. */
 const known = new Set<string>();
 
-function faultInBody({ operation }: Ask, answer: Answer, type: string): string | undefined {
+function errorInBody({ operation }: Ask, answer: Answer, type: string): string | undefined {
   const text = textOf(answer);
   if (type === 'application/problem+json') {
     const problem = problemSchema.safeParse(JSON.parse(text));
@@ -201,7 +201,7 @@ function faultInBody({ operation }: Ask, answer: Answer, type: string): string |
     return operation.codes[answer.status]?.includes(problem.data.code) ? undefined : `the code ${problem.data.code}`;
   }
   if (type !== 'application/json' || known.has(`${operation.name} ${text}`)) return undefined;
-  const schema = operations.find(({ name }) => name === operation.name)?.replies[answer.status]?.content?.[type];
+  const schema = operations.find(({ name }) => name === operation.name)?.responses[answer.status]?.content?.[type];
   const value: unknown = JSON.parse(text);
   const parsed = schema?.safeParse(value);
   if (!parsed?.success) return `a body outside its schema: ${parsed?.error}`;
@@ -213,45 +213,45 @@ function faultInBody({ operation }: Ask, answer: Answer, type: string): string |
 const named = Object.keys(responseHeaders).map((name) => name.toLowerCase());
 
 /** Description of the difference between response and document; undefined without one. */
-function faultIn(one: Ask, answer: Answer): string | undefined {
-  const { status, headers: told } = answer;
+function errorIn(one: Ask, answer: Answer): string | undefined {
+  const { status, headers: reported } = answer;
   if (status >= 500) return `a ${status}`;
   if (one.method === 'OPTIONS') {
-    const isRight = status === (isDataPath(one.target) ? 204 : 405) && told.allow !== undefined;
+    const isRight = status === (isDataPath(one.target) ? 204 : 405) && reported.allow !== undefined;
     return isRight ? undefined : `OPTIONS: ${status}`;
   }
   const pattern = new RegExp(`^${one.operation.path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`);
   // An unescaped slash in a parameter makes the URL of another resource.
   if (!pattern.test(one.target)) return undefined;
-  const described = one.operation.replies[status];
+  const described = one.operation.responses[status];
   if (!described) return `a ${status}, which is not described`;
   const allowed = Object.keys(described.headers).map((name) => name.toLowerCase());
-  const strange = named.filter((name) => name in told && !allowed.includes(name));
+  const strange = named.filter((name) => name in reported && !allowed.includes(name));
   if (strange.length > 0) return `${status} with ${strange.join(', ')}, which is not described`;
   if (one.method === 'HEAD' || status === 304 || answer.body.length === 0) return undefined;
-  const type = told['content-type']?.split(';')[0] ?? '';
+  const type = reported['content-type']?.split(';')[0] ?? '';
   const types = Object.keys(described.content ?? {});
   if (!types.some((name) => name === type || name === type.replace(/\/.*/, '/*'))) return `${status} as ${type}`;
-  return faultInBody(one, answer, type);
+  return errorInBody(one, answer, type);
 }
 
 test('for any request nothing fails, and every response is a documented one [P9, V3, F20]', {
   timeout: 600_000,
 }, async () => {
   const seen = new Map<string, number>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const good = await goodTargets();
   const asks = fc.oneof(...describedOperations().map((operation) => asksOf(operation, good[operation.name] ?? [])));
   const property = fc.asyncProperty(asks, async (one) => {
     const answer = await ask(one);
     const kind = `${one.operation.name} ${answer.status}`;
     seen.set(kind, (seen.get(kind) ?? 0) + 1);
-    for (const name of Object.keys(answer.headers)) told.add(name);
-    expect(faultIn(one, answer), `${one.method} ${one.target} gives`).toBeUndefined();
+    for (const name of Object.keys(answer.headers)) reported.add(name);
+    expect(errorIn(one, answer), `${one.method} ${one.target} gives`).toBeUndefined();
   });
   await fc.assert(property, runs);
   // Each documented header appears in some response. The first needs a setting, the others a failure.
-  expect(named.filter((name) => !told.has(name))).toEqual(['surrogate-key', 'retry-after', 'proxy-status']);
+  expect(named.filter((name) => !reported.has(name))).toEqual(['surrogate-key', 'retry-after', 'proxy-status']);
   // Each operation with an example also succeeded several times.
   for (const name of Object.keys(good)) expect(seen.get(`${name} 200`), name).toBeGreaterThan(5);
 });

@@ -6,13 +6,13 @@ import { searchResultsSchema } from '../../shared/contract/lists/search.ts';
 import { pageListSchema } from '../../shared/contract/page.ts';
 import { linkedListSchema, linkedProjectSchema } from '../../shared/contract/project.ts';
 import { richTextNodeSchema } from '../../shared/contract/text/rich-text.ts';
-import { status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { status } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 
 let site: FaultySite;
 
 beforeAll(async () => {
-  site = await startFaultySite({ env: withoutPictures });
+  site = await startFaultySite({ env: withoutImages });
 });
 
 afterAll(() => site.close());
@@ -34,7 +34,7 @@ describe('a list in parts [C6, V3]', () => {
     ['TYPOLOGY=y', 'TYPOLOGY', 'Unknown parameter: did you mean `typology`?'],
     ['typlogy=y&limit=1', 'typlogy', 'Unknown parameter: did you mean `typology`?'],
     ['utm_source=x', 'utm_source', 'Unknown parameter'],
-    ['pictures=cvoer', 'pictures', 'Must be one of none, cover, full: did you mean `cover`?'],
+    ['images=cvoer', 'images', 'Must be one of none, cover, full: did you mean `cover`?'],
     ['limit=201', 'limit', 'Must be at most 200'],
     ['limit=many', 'limit', 'Must be a number'],
     ['q=', 'q', 'Must be one line of at most 100 characters, with a letter or a digit'],
@@ -144,14 +144,14 @@ describe('the search [V3]', () => {
   });
 
   test('covers one list while the other fails, and is 503 without both [F1]', async () => {
-    const apart = await startFaultySite({ env: withoutPictures });
-    apart.upstream.fault('get-art-projects', status(500));
+    const apart = await startFaultySite({ env: withoutImages });
+    apart.upstream.fail('get-art-projects', status(500));
     const one = await supertest(apart.url).get('/api/v1/search?q=salt').expect(200);
     expect(one.body.items.map(({ kind }: { kind: string }) => kind)).not.toContain('work');
     await apart.close();
-    const down = await startFaultySite({ env: withoutPictures });
-    down.upstream.fault('get-art-projects', status(500));
-    down.upstream.fault('get-design-projects', status(500));
+    const down = await startFaultySite({ env: withoutImages });
+    down.upstream.fail('get-art-projects', status(500));
+    down.upstream.fail('get-design-projects', status(500));
     await supertest(down.url).get('/api/v1/search?q=salt').expect(503);
     await down.close();
   });
@@ -172,9 +172,9 @@ test('details have the fields and images that are requested [V3]', async () => {
   expect(linkedProjectSchema.parse(few)).toEqual(few);
   expect(few).toMatchObject({ slug: 'sill-chair', year: whole.year, blocks: [], facts: [] });
   expect(few).not.toHaveProperty('cover');
-  const { body: bare } = await get(`${path}?pictures=none`).expect(200);
+  const { body: bare } = await get(`${path}?images=none`).expect(200);
   expect(JSON.stringify(bare)).not.toContain('"sources"');
-  const { text } = await get(`${path}?pictures=cover`).expect(200);
+  const { text } = await get(`${path}?images=cover`).expect(200);
   expect(text).toContain('"sources":[]');
   expect(text).not.toContain('"sources":[{');
   expect((await get('/api/v1/about?fields=title').expect(200)).body.blocks).toEqual([]);
@@ -251,7 +251,7 @@ describe('texts without HTML [P9]', () => {
 });
 
 test('lists in parts count for the rate limit, whole lists do not [V3]', async () => {
-  const bounded = await startFaultySite({ env: { ...withoutPictures, RATE_LIMIT_PER_MINUTE: '3' } });
+  const bounded = await startFaultySite({ env: { ...withoutImages, RATE_LIMIT_PER_MINUTE: '3' } });
   const ask = (path: string) => supertest(bounded.url).get(`/api/v1/${path}`);
   await ask('design/projects').expect(200);
   await ask('design/projects?sort=year').expect(200);

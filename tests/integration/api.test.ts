@@ -53,13 +53,13 @@ describe('public configuration', () => {
 
   test('has both images of the messaging panel, which are served [N17]', async () => {
     const { wechatQr, wechatContact } = (await get('/api/v1/config').expect(200)).body;
-    for (const picture of [wechatQr, wechatContact]) {
-      expect(picture).toEqual({
+    for (const image of [wechatQr, wechatContact]) {
+      expect(image).toEqual({
         src: expect.stringMatching(/^\/media\//),
         alt: expect.any(String),
         caption: expect.any(String),
       });
-      await get(picture.src)
+      await get(image.src)
         .expect(200)
         .expect('content-type', /^image\//);
     }
@@ -82,10 +82,10 @@ describe('content of the sample', () => {
       for (const { slug } of items) {
         const { blocks } = (await get(`/api/v1/${list}/${slug}`).expect(200)).body;
         expect(new Set(blocks.map(({ id }: { id: string }) => id)).size).toBe(blocks.length);
-        const pictures = blocks.flatMap((block: { kind: string; items?: object[] }) =>
+        const images = blocks.flatMap((block: { kind: string; items?: object[] }) =>
           block.kind === 'gallery' ? (block.items ?? []) : [],
         );
-        expect(pictures.length, slug).toBeGreaterThanOrEqual(2);
+        expect(images.length, slug).toBeGreaterThanOrEqual(2);
       }
     }
   });

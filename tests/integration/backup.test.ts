@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
-import { json, reset } from '../helpers/faults.ts';
+import { json, reset } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -17,15 +17,15 @@ const manual = readFileSync(join(import.meta.dirname, '..', '..', 'server', 'ops
 let upstream: FaultyUpstream;
 
 const list = (items: Readonly<Record<number, string>>) =>
-  upstream.fault(
+  upstream.fail(
     'get-design-projects/',
     json(Object.entries(items).map(([id, slug]) => ({ id: Number(id), slug, title: `Thing ${id}`, image: '/a.jpg' }))),
   );
 
 beforeEach(async () => {
   upstream = await startFaultyUpstream();
-  upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
-  upstream.fault('get-art-projects/', json([{ id: 9, slug: 'nine', title: 'Nine' }]));
+  upstream.fail('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
+  upstream.fail('get-art-projects/', json([{ id: 9, slug: 'nine', title: 'Nine' }]));
   list({ 1: 'one', 2: 'two' });
   return () => upstream.close();
 });
@@ -70,7 +70,7 @@ async function backedUp(env: Readonly<Record<string, string>>) {
 
 test('a backup restores content, former slugs and image URLs while the content API is down [S21, S7]', async () => {
   const { items, dataDir } = await backedUp({ CACHE_STORE: 'sqlite' });
-  upstream.fault('*', reset());
+  upstream.fail('*', reset());
   const site = await start({ CACHE_STORE: 'sqlite', DATA_DIR: dataDir });
   expect((await get(site, '/api/v1/design/projects').expect(200)).body.items).toEqual(items);
   await get(site, '/design/projects/renamed').expect(200);

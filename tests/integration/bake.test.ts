@@ -11,8 +11,8 @@ import { bakedPathOf } from '../../shared/page/baked-site.ts';
 import { deadLinksOf } from '../helpers/baked-links.ts';
 import { nginxErrorsIn, startBakedNginx } from '../helpers/baked-nginx.ts';
 import { patience } from '../helpers/eventually.ts';
-import { heldHeaders, json, status } from '../helpers/faults.ts';
-import { withoutPictures } from '../helpers/faulty-site.ts';
+import { heldHeaders, json, status } from '../helpers/failures.ts';
+import { withoutImages } from '../helpers/faulty-site.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { patientEnv, testEnv } from '../helpers/upstream-env.ts';
@@ -27,7 +27,7 @@ async function baked(name: string, env: Env) {
   const dir = join(root, name, 'site');
   const said: string[] = [];
   const place = { PUBLIC_URL: 'https://studio.example', DATA_DIR: join(root, name, 'data') };
-  const config = readConfig({ ...patientEnv, ...withoutPictures, ...place, ...env });
+  const config = readConfig({ ...patientEnv, ...withoutImages, ...place, ...env });
   const isWhole = await bakeSite(config, dir, '', (line) => said.push(line));
   const named = said.flatMap((line) => /^Not written: (.*?): /s.exec(line)?.[1] ?? []);
   return { dir, said, isWhole, named };
@@ -41,15 +41,15 @@ async function upstreamOf(slugs: readonly string[], links: readonly string[] = [
   const upstream = await startFaultyUpstream({ answers });
   onTestFinished(() => upstream.close());
   const list = (all: readonly string[]) =>
-    upstream.fault(
+    upstream.fail(
       'get-design-projects/',
       json(all.map((slug, id) => ({ id: id + 1, slug, title: `Thing ${id + 1}.` }))),
     );
   list(slugs);
   const escaped = (path: string) => path.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const text = `<p>${links.map((path) => `<a href="${escaped(path)}">link</a>`).join(' ')}</p>`;
-  upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: `<p>Words.</p>${text}` }] }));
-  upstream.fault('get-pages', json([{ slug: 'hidden', title: 'Hidden', content: [{ type: 'text', text: 'Here.' }] }]));
+  upstream.fail('get-design-projects-detail', json({ read_more: [{ type: 'text', text: `<p>Words.</p>${text}` }] }));
+  upstream.fail('get-pages', json([{ slug: 'hidden', title: 'Hidden', content: [{ type: 'text', text: 'Here.' }] }]));
   return { upstream, list, env: testEnv(upstream.url) };
 }
 
@@ -163,7 +163,7 @@ test('a link to a former slug works, and a redirect never covers a page or leads
   const stored = { CACHE_STORE: 'sqlite', CACHE_FRESH_S: '1', DATA_DIR: join(root, 'former-data') };
   for (const slug of ['one', 'uno']) {
     list([slug, 'two']);
-    const site = await startSite({ env: { ...env, ...withoutPictures, ...stored } });
+    const site = await startSite({ env: { ...env, ...withoutImages, ...stored } });
     const slugs = async () => {
       const { items } = (await (await fetch(`${site.url}/api/v1/design/projects`)).json()) as {
         items: { slug: string }[];
@@ -195,7 +195,7 @@ test('leaves nothing after a signal or without the CMS, and the earlier site sta
   const { upstream, env } = await upstreamOf(['one']);
   const { dir } = await baked('stopped', env);
   const before = readFileSync(join(dir, '.bake.json'), 'utf8');
-  upstream.fault('*', heldHeaders(new Promise(() => undefined), status(500)));
+  upstream.fail('*', heldHeaders(new Promise(() => undefined), status(500)));
   const script = join(import.meta.dirname, '../../server/tools/bake.ts');
   const place = { PUBLIC_URL: 'https://studio.example', DATA_DIR: join(root, 'stopped/data') };
   const child = spawn(process.execPath, [script, dir], { env: { ...process.env, ...env, ...place } });
@@ -203,8 +203,8 @@ test('leaves nothing after a signal or without the CMS, and the earlier site sta
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([130, null]);
   expect(existsSync(join(dir, '.partial'))).toBe(false);
-  upstream.fault('*', status(404));
-  upstream.fault('get-design-projects/', status(500));
+  upstream.fail('*', status(404));
+  upstream.fail('get-design-projects/', status(500));
   await expect(
     baked('stopped', { ...env, UPSTREAM_HARD_DEADLINE_MS: '500', UPSTREAM_SOFT_DEADLINE_MS: '100' }),
   ).rejects.toThrow('The CMS does not return');

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pageSchema } from '../../shared/contract/page.ts';
-import { html, json, status } from '../helpers/faults.ts';
+import { html, json, status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { readableText } from '../helpers/site-pages.ts';
@@ -11,13 +11,13 @@ const notLoaded = "The full text couldn't be loaded right now.";
 describe.each([
   ['404', status(404)],
   ['an empty list', json([])],
-])('built-in pages, where the upstream has none by %s [R5, R6, R11]', (_how, fault) => {
+])('built-in pages, where the upstream has none by %s [R5, R6, R11]', (_how, failure) => {
   let site: FaultySite;
   const get = (path: string) => supertest(site.url).get(path);
 
   beforeAll(async () => {
     site = await startFaultySite();
-    site.upstream.fault('get-pages', fault);
+    site.upstream.fail('get-pages', failure);
   });
 
   afterAll(() => site.close());
@@ -26,8 +26,8 @@ describe.each([
     const { body } = await get(`/api/v1/pages/${slug}`).expect(200);
     expect(pageSchema.parse(body)).toMatchObject({ slug, isBuiltIn: true });
     // A fact, not a failure: shared caches may keep it.
-    const kept = async () => (await get(`/api/v1/pages/${slug}`)).headers['cache-control'];
-    await expect.poll(kept).toContain('s-maxage=60');
+    const stored = async () => (await get(`/api/v1/pages/${slug}`)).headers['cache-control'];
+    await expect.poll(stored).toContain('s-maxage=60');
   });
 
   test('a choice of consent is stored by a response too, for pages of the site only [P7, K3]', async () => {
@@ -59,7 +59,7 @@ describe.each([
 test('a page of the CMS replaces the statement, and contains it in place of {built-in} [R11]', async () => {
   const site = await startFaultySite();
   const titlesWith = async (read_more: string) => {
-    site.upstream.fault('slug=accessibility', json({ title: 'For everyone', read_more }));
+    site.upstream.fail('slug=accessibility', json({ title: 'For everyone', read_more }));
     const { body } = await supertest(site.url).get('/api/v1/pages/accessibility').expect(200);
     expect(body.isBuiltIn).toBeUndefined();
     return body.blocks.map(({ text, html }: { text?: string; html?: string }) => text ?? html);
@@ -94,8 +94,8 @@ describe('built-in pages during an outage [R11]', () => {
   test.each([
     ['an error', status(500)],
     ['a maintenance page', html()],
-  ])('replace the policy for %s, with a note, and are not cached [R11]', async (_how, fault) => {
-    site.upstream.fault('*', fault);
+  ])('replace the policy for %s, with a note, and are not cached [R11]', async (_how, failure) => {
+    site.upstream.fail('*', failure);
     const document = await get('/privacy-policy').expect(200);
     expect(readableText(document.text)).toContain(notLoaded);
     expect(readableText(document.text)).toContain('The cookie “consent” stores your');
@@ -107,7 +107,7 @@ describe('built-in pages during an outage [R11]', () => {
   });
 
   test('give way to the full policy afterwards [R11]', async () => {
-    site.upstream.fault('*', status(500));
+    site.upstream.fail('*', status(500));
     await get('/privacy-policy').expect(200);
     site.upstream.heal();
     clock.advance(60_000);
@@ -117,7 +117,7 @@ describe('built-in pages during an outage [R11]', () => {
   });
 
   test('do not replace the contact page [R5, F10]', async () => {
-    site.upstream.fault('*', status(500));
+    site.upstream.fail('*', status(500));
     const { body } = await get('/api/v1/pages/contact-us').expect(503);
     expect(body.action).toBe('fetch general page');
     expect(readableText((await get('/design/contact-us').expect(503)).text)).toContain('Failed to fetch general page');

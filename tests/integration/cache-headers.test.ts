@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Fault, html, json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { type Failure, html, json, status } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
 let clock: ManualClock;
@@ -9,7 +9,7 @@ let site: FaultySite;
 
 beforeEach(async () => {
   clock = new ManualClock();
-  site = await startFaultySite({ clock, env: withoutPictures });
+  site = await startFaultySite({ clock, env: withoutImages });
 });
 
 afterEach(() => site.close());
@@ -66,7 +66,7 @@ describe('cache headers [P12]', () => {
   test('of an expired response show whether it was renewed [P12]', async () => {
     await headersOf();
     clock.advance(4_000_000);
-    site.upstream.fault('*', status(500), 2);
+    site.upstream.fail('*', status(500), 2);
     expect(await headersOf()).toMatchObject({
       'cache-status': 'bff; fwd=stale; ttl=-3940; fwd-status=500; detail=status',
       age: '4000',
@@ -98,7 +98,7 @@ describe('conditional requests [P13]', () => {
     await expect.poll(async () => (await headersOf()).age).toBe('0');
     expect((await headersOf())['last-modified']).toBe(changed);
     clock.advance(61_000);
-    site.upstream.fault('get-about', json({ id: 9, title: 'Anew', body: `<p>${'Other words. '.repeat(80)}</p>` }));
+    site.upstream.fail('get-about', json({ id: 9, title: 'Anew', body: `<p>${'Other words. '.repeat(80)}</p>` }));
     await headersOf();
     await expect.poll(async () => (await get(path)).text).toContain('Other words');
     await get(path)
@@ -110,11 +110,11 @@ describe('conditional requests [P13]', () => {
 });
 
 describe('Proxy-Status of a failure [F20]', () => {
-  test.each<[string, Fault, string]>([
+  test.each<[string, Failure, string]>([
     ['a status', status(500), 'bff; error=destination_unavailable; received-status=500'],
     ['HTML', html(), 'bff; error=destination_unavailable; details="not-json"'],
-  ])('names %s [F20]', async (_what, fault, member) => {
-    site.upstream.fault('*', fault);
+  ])('names %s [F20]', async (_what, failure, member) => {
+    site.upstream.fail('*', failure);
     for (const address of [path, '/design/about']) {
       const { headers } = await get(address).expect(503);
       expect(headers['proxy-status']).toBe(member);

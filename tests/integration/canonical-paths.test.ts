@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Section } from '../../shared/contract/project.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
@@ -20,11 +20,11 @@ beforeAll(async () => {
   upstream = await startFaultyUpstream();
   const itemsOf = (section: Section) =>
     slugs[section].map((slug, id) => ({ id: `${section}-${id}`, slug, title: slug }));
-  upstream.fault('get-design-projects/', json(itemsOf('design')));
-  upstream.fault('get-art-projects/', json(itemsOf('art')));
-  upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
+  upstream.fail('get-design-projects/', json(itemsOf('design')));
+  upstream.fail('get-art-projects/', json(itemsOf('art')));
+  upstream.fail('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
   for (const call of ['get-about', 'get-biography'])
-    upstream.fault(call, json({ title: 'About', blocks: [{ type: 'text', text: 'Its text.' }] }));
+    upstream.fail(call, json({ title: 'About', blocks: [{ type: 'text', text: 'Its text.' }] }));
   site = await startSite({ env: { ...testEnv(upstream.url), OPS_TOKEN: token } });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Project, ProjectList } from '../../shared/contract/project.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 
 /** From now on the upstream has these projects. */
-const list = (items: readonly object[]) => upstream.fault(listCall, json(items));
+const list = (items: readonly object[]) => upstream.fail(listCall, json(items));
 
-const detail = (text: string) => upstream.fault(detailCall, json({ read_more: [{ type: 'text', text }] }));
+const detail = (text: string) => upstream.fail(detailCall, json({ read_more: [{ type: 'text', text }] }));
 
 async function start(): Promise<RunningSite> {
   const env = { ...testEnv(upstream.url), DATA_DIR: dataDir, CACHE_STORE: 'sqlite', CACHE_FRESH_S: '60' };
@@ -53,11 +53,11 @@ async function datesInFiles({ url }: RunningSite): Promise<(string | undefined)[
     '/feeds/projects.atom': /<title>Two<\/title><updated>([^<]*)/,
     '/feeds/projects.json': /projects\/two"[^}]*"date_modified":"([^"]*)/,
   };
-  const asked = Object.entries(forms).map(async ([path, form]) => {
+  const requested = Object.entries(forms).map(async ([path, form]) => {
     const text = await (await fetch(url + path)).text();
     return form.exec(text)?.[1];
   });
-  return Promise.all(asked);
+  return Promise.all(requested);
 }
 
 const now = () => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually, patience } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { json } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { startSite } from '../helpers/running-site.ts';
@@ -49,7 +49,7 @@ describe('one server [P9]', () => {
 
   beforeEach(async () => {
     clock = new ManualClock();
-    site = await startFaultySite({ clock, env: { ...withoutPictures, OPS_TOKEN: token } });
+    site = await startFaultySite({ clock, env: { ...withoutImages, OPS_TOKEN: token } });
   });
 
   afterEach(() => site.close());
@@ -83,7 +83,7 @@ describe('one server [P9]', () => {
       return menu();
     };
     await expect.poll(async () => (await refreshed()) && calls(), patience).toBeGreaterThan(2);
-    site.upstream.fault('get-burgermenu-items', changedMenu);
+    site.upstream.fail('get-burgermenu-items', changedMenu);
     await expect.poll(async () => (await refreshed()).includes('Changed'), patience).toBe(true);
     await expect.poll(received, patience).toMatch(/event: change\ndata: \{"tag":"menu","version":"[\w-]{16}"\}\n\n/);
     expect(received().match(/event: change/g)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('one server [P9]', () => {
 test('replicas send their subscribers the changes that one of them has read [P12, P9]', async () => {
   const redis = await RedisServer.start();
   onTestFinished(() => redis.kill());
-  const env = { ...withoutPictures, CACHE_STORE: 'redis', REDIS_URL: redis.url, OPS_TOKEN: token };
+  const env = { ...withoutImages, CACHE_STORE: 'redis', REDIS_URL: redis.url, OPS_TOKEN: token };
   const one = await startFaultySite({ env });
   onTestFinished(() => one.close());
   const others = [];
@@ -135,11 +135,11 @@ test('replicas send their subscribers the changes that one of them has read [P12
   const menuAt = async (url: string) => (await fetch(`${url}/api/v1/menu`)).text();
   for (const url of [one.url, two]) await menuAt(url);
   const [holding, empty] = [await listen(two), await listen(three)];
-  one.upstream.fault('get-burgermenu-items', changedMenu);
+  one.upstream.fail('get-burgermenu-items', changedMenu);
   await purge(one.url, { tag: 'menu' });
   await expect.poll(async () => (await menuAt(one.url)).includes('Changed'), patience).toBe(true);
-  const told = /event: change\ndata: \{"tag":"menu","version":"[\w-]{16}"\}/;
-  await expect.poll(holding.received, patience).toMatch(told);
-  await expect.poll(empty.received, patience).toMatch(told);
+  const reported = /event: change\ndata: \{"tag":"menu","version":"[\w-]{16}"\}/;
+  await expect.poll(holding.received, patience).toMatch(reported);
+  await expect.poll(empty.received, patience).toMatch(reported);
   expect(await menuAt(two)).toContain('Changed');
 });

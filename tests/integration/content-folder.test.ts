@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'atelier-content-'));
 const content = join(folder, 'content');
 const secret = join(folder, 'secret.jpg');
 const token = '0123456789abcdef0123456789abcdef';
-const lines: { msg: string; file?: string; line?: number; fault?: string }[] = [];
+const lines: { msg: string; file?: string; line?: number; error?: string }[] = [];
 
 let site: RunningSite;
 
@@ -113,17 +113,17 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     const { src } = body.blocks[1].gallery?.full?.[0] ?? body.blocks[1].items[0].full;
     const original = await get(src).buffer(true).expect(200).expect('content-type', /jpeg/);
     expect(original.body).toEqual(readFileSync(file('projects/sill-chair/chair.jpg')));
-    const film = body.blocks.at(-2).video.sources[0].src;
-    const part = await get(film).set('Range', 'bytes=0-99').expect(206);
+    const video = body.blocks.at(-2).video.sources[0].src;
+    const part = await get(video).set('Range', 'bytes=0-99').expect(206);
     expect(part.headers['content-range']).toMatch(/^bytes 0-99\//);
-    await get(film)
+    await get(video)
       .set('If-None-Match', part.headers.etag ?? '')
       .expect(304);
     // The link is reported, and its image is in no block.
     expect(JSON.stringify(body)).not.toContain('linked');
-    expect(lines.find(({ fault }) => fault?.includes('linked.jpg'))).toMatchObject({
+    expect(lines.find(({ error }) => error?.includes('linked.jpg'))).toMatchObject({
       file: 'projects/sill-chair/index.md',
-      fault: '"projects/sill-chair/linked.jpg" does not exist',
+      error: '"projects/sill-chair/linked.jpg" does not exist',
     });
   });
 
@@ -151,18 +151,18 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
   });
 
   test('reports an error by file and line, and keeps the item as it was [P12]', async () => {
-    const isTold = (fault: RegExp) => lines.some((one) => fault.test(one.fault ?? ''));
+    const isReported = (error: RegExp) => lines.some((one) => error.test(one.error ?? ''));
     change('projects/tideline-steps/index.json', '"year": 2023', '"year": 2023,,');
     change('works/salt-clock/index.md', 'year: 2022', 'year: [2022]');
     await eventually(
-      () => isTold(/"year" must be a year/) && lines.some(({ file: name }) => name?.includes('tideline')),
+      () => isReported(/"year" must be a year/) && lines.some(({ file: name }) => name?.includes('tideline')),
     );
     expect(await titles()).toEqual(['Sill Chair, second edition', 'Tideline Steps']);
     expect((await get('/api/v1/art/works')).body.items[0].year).toBe('2022');
     const [json, year] = ['tideline-steps', 'salt-clock'].map((name) => lines.find((one) => one.file?.includes(name)));
     expect([json?.line, year?.line]).toEqual([4, 4]);
     const repairs = async () => (await get('/ops/repairs').set('Authorization', `Bearer ${token}`)).body;
-    await eventually(async () => (await repairs()).totals['file-fault'] >= 2);
+    await eventually(async () => (await repairs()).totals['file-error'] >= 2);
     expect(JSON.stringify((await repairs()).resources)).toContain('projects/tideline-steps/index.json:4: ');
     change('works/salt-clock/index.md', 'year: [2022]', 'year: 2021');
     await eventually(async () => (await get('/api/v1/art/works')).body.items[0].year === '2021');
@@ -181,19 +181,19 @@ describe('npm run new-content', () => {
     newContent('checked');
     const checked = join(folder, 'checked');
     const check = async () => {
-      const told: string[] = [];
+      const reported: string[] = [];
       const config = readConfig({ CONTENT_DIR: checked, DATA_DIR: join(folder, 'data') });
-      return { isGood: await preflight(config, (line) => told.push(line)), told };
+      return { isGood: await preflight(config, (line) => reported.push(line)), reported };
     };
     writeFileSync(join(checked, 'pages', 'about.md'), '---\ntitle: About\ntitel: About\n---\n\n![x](none.jpg)\n');
     const slight = await check();
-    expect(slight.told).toContain('  read    projects: 2 items; 2 media files');
-    expect(slight.told).toContain('  Warning: pages/about.md:3: "titel" is not a known field: is "title" meant?');
-    expect(slight.told).toContain('  Warning: pages/about.md:6: "pages/none.jpg" does not exist');
+    expect(slight.reported).toContain('  read    projects: 2 items; 2 media files');
+    expect(slight.reported).toContain('  Warning: pages/about.md:3: "titel" is not a known field: is "title" meant?');
+    expect(slight.reported).toContain('  Warning: pages/about.md:6: "pages/none.jpg" does not exist');
     expect(slight.isGood).toBe(true);
     writeFileSync(join(checked, 'projects', 'sill-chair', 'index.md'), '---\ntitle: [\n---\n');
     const grave = await check();
-    expect(grave.told.join('\n')).toMatch(/\n {2}FAILED {2}projects\/sill-chair\/index\.md:\d: /);
+    expect(grave.reported.join('\n')).toMatch(/\n {2}FAILED {2}projects\/sill-chair\/index\.md:\d: /);
     expect(grave.isGood).toBe(false);
   });
 });

@@ -55,7 +55,7 @@ async function refreshed(report: ContentReport): Promise<Report> {
   // The first round may have begun before the change.
   for (const _round of [1, 2]) {
     const since = new Date(clock.now()).toISOString();
-    site.services.events.folder.tell({ paths: [] } as never);
+    site.services.events.folder.notify({ paths: [] } as never);
     clock.advance(1_000);
     await eventually(async () => {
       // Calls that fail are repeated after a pause. The deadlines of calls that succeed must not pass.

@@ -5,8 +5,8 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../server/ops/content-report/content-report.ts';
 import { patience } from '../helpers/eventually.ts';
-import { status } from '../helpers/faults.ts';
-import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { status } from '../helpers/failures.ts';
+import { startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const token = 'a-token-of-editors-of-32-characters';
@@ -115,11 +115,11 @@ test('an image that becomes unreadable is a finding until it is replaced', async
 });
 
 test('the page names the time since which the CMS fails', async () => {
-  const faulty = await startFaultySite({ env: { ...withoutPictures, OPS_TOKEN: token } });
+  const faulty = await startFaultySite({ env: { ...withoutImages, OPS_TOKEN: token } });
   try {
     const page = async () => (await supertest(faulty.url).get('/content').auth('editor', token).expect(200)).text;
     expect(await page()).not.toContain('the CMS has not returned');
-    faulty.upstream.fault('*', status(401));
+    faulty.upstream.fail('*', status(401));
     await supertest(faulty.url)
       .post('/ops/refresh')
       .auth(token, { type: 'bearer' })

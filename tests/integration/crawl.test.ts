@@ -66,15 +66,15 @@ function read(path: string, status: number, html: string): Crawled {
 
 /** Requests an address, and reads it if it is a page of the site. */
 async function visit(href: string): Promise<readonly string[]> {
-  const reply = await fetch(href, { redirect: 'manual' });
-  statuses.set(href, reply.status);
-  const isPage = reply.headers.get('content-type')?.startsWith('text/html') && reply.status === 200;
+  const response = await fetch(href, { redirect: 'manual' });
+  statuses.set(href, response.status);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') && response.status === 200;
   if (!isPage) {
-    await reply.body?.cancel();
+    await response.body?.cancel();
     return [];
   }
   const { pathname, search } = new URL(href);
-  const document = read(pathname + search, reply.status, await reply.text());
+  const document = read(pathname + search, response.status, await response.text());
   documents.set(document.path, document);
   return document.links;
 }

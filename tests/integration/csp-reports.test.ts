@@ -31,8 +31,8 @@ const report = (effectiveDirective: string, type = 'csp-violation') => ({
 });
 
 async function counted(): Promise<Record<string, number>> {
-  const reply = await fetch(`${site.url}/ops/metrics`, { headers: { Authorization: `Bearer ${token}` } });
-  const found = (await reply.text()).matchAll(/^bff_csp_reports_total\{directive="([^"]*)"\} ([1-9]\d*)/gm);
+  const response = await fetch(`${site.url}/ops/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  const found = (await response.text()).matchAll(/^bff_csp_reports_total\{directive="([^"]*)"\} ([1-9]\d*)/gm);
   return Object.fromEntries([...found].map(([, directive = '', number]) => [directive, Number(number)]));
 }
 

@@ -1,8 +1,8 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { patience } from '../helpers/eventually.ts';
-import { json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { json, status } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 
 const publicUrl = 'https://atelier.example';
 
@@ -10,7 +10,7 @@ let site: FaultySite;
 
 beforeAll(async () => {
   const env = {
-    ...withoutPictures,
+    ...withoutImages,
     PUBLIC_URL: publicUrl,
     SECURITY_CONTACT: 'mailto:safety@atelier.example',
     AI_CRAWLERS: 'deny',
@@ -89,10 +89,10 @@ describe('files for machines', () => {
 
   test('an outage serves what was read, and is 503 for what was not [C5, F3]', async () => {
     const before = await Promise.all(filePaths.map(async (path) => (await get(path)).text));
-    site.upstream.fault('*', status(500));
+    site.upstream.fail('*', status(500));
     expect(await Promise.all(filePaths.map(async (path) => (await get(path)).text))).toEqual(before);
     const cold = await startFaultySite();
-    cold.upstream.fault('*', status(500));
+    cold.upstream.fail('*', status(500));
     const answer = await supertest(cold.url).get('/sitemap.xml').expect(503);
     expect(answer.headers['retry-after']).toBeDefined();
     await supertest(cold.url).get('/robots.txt').expect(200);
@@ -114,7 +114,7 @@ describe('pages that the menu names [R6, R17]', () => {
 
   test('the sitemap lists a page once for all its spellings in the menu [R6, R17]', async () => {
     const own = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
-    own.upstream.fault('get-burgermenu-items', menuOf('Care', 'care'));
+    own.upstream.fail('get-burgermenu-items', menuOf('Care', 'care'));
     const paths = await pathsIn(own.url);
     expect(paths.filter((path) => /care/i.test(path))).toEqual(['/design/care']);
     await own.close();

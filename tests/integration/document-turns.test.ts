@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
-import { heldHeaders, json } from '../helpers/faults.ts';
+import { heldHeaders, json } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
@@ -61,7 +61,7 @@ test.each([
     };
     // All of them wait for the list, and go on at once.
     const list = Promise.withResolvers<void>();
-    upstream.fault('get-design-projects', heldHeaders(list.promise, json(projects)));
+    upstream.fail('get-design-projects', heldHeaders(list.promise, json(projects)));
     const all = Promise.all(addresses.map((path) => get(path, '192.0.2.1')));
     await eventually(() => arrived === addresses.length);
     const other = get('/design?typology=kind-1', '192.0.2.2');

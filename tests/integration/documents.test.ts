@@ -134,8 +134,8 @@ describe('assets', () => {
   test('a range beyond the end of a file is 416 with its length [P13]', async () => {
     const path = '/licenses/hedvig-letters-sans-OFL.txt';
     const { headers: whole } = await get(path).set('Accept-Encoding', 'identity').expect(200);
-    const asked = get(path).set('Accept-Encoding', 'identity').set('Range', 'bytes=999999999-');
-    const { body, headers } = await asked.expect(416).expect('content-type', /^application\/problem\+json/);
+    const requested = get(path).set('Accept-Encoding', 'identity').set('Range', 'bytes=999999999-');
+    const { body, headers } = await requested.expect(416).expect('content-type', /^application\/problem\+json/);
     expect(body).toMatchObject({ status: 416, code: 'range-not-satisfiable' });
     expect(headers).toMatchObject({
       'content-range': `bytes */${whole['content-length']}`,

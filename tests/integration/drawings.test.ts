@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 
 async function drawings() {
-  const reply = await fetch(`${site.url}/api/v1/design/projects/ropewalk-reading-room`);
-  const { blocks } = projectSchema.parse(await reply.json());
+  const response = await fetch(`${site.url}/api/v1/design/projects/ropewalk-reading-room`);
+  const { blocks } = projectSchema.parse(await response.json());
   const gallery = blocks.findLast((block) => block.kind === 'gallery');
   return gallery?.items.map(({ full }) => full) ?? [];
 }

@@ -9,7 +9,7 @@ import { readConfig } from '../../server/config/config.ts';
 import { exportContent } from '../../server/tools/export.ts';
 import { presets } from '../../server/upstream/presets/presets.ts';
 import { patience } from '../helpers/eventually.ts';
-import { heldHeaders, json, status } from '../helpers/faults.ts';
+import { heldHeaders, json, status } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { apiPathsOf, differencesAfterMove } from '../helpers/moved-site.ts';
 import { startRecordedCms } from '../helpers/recorded-cms.ts';
@@ -23,7 +23,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 type Env = Readonly<Record<string, string>>;
 
 /** Images that are being analyzed have no size yet. */
-const complete = { MEDIA_MEASURE_WAIT_MS: '10000' };
+const complete = { MEDIA_ANALYSIS_WAIT_MS: '10000' };
 
 async function exported(name: string, env: Env) {
   const dir = join(root, name);
@@ -38,7 +38,7 @@ async function expectSameApi({ url }: RunningSite, moved: RunningSite, hasDetail
   for (const { path, before, after } of await differencesAfterMove(url, moved.url, paths)) {
     expect(after, path).toEqual(before);
   }
-  expect(moved.services.folder?.faults).toEqual([]);
+  expect(moved.services.folder?.errors).toEqual([]);
 }
 
 const settingsIn = (said: readonly string[]): Env =>
@@ -92,10 +92,10 @@ test('writes into an empty folder or over its own export only', async () => {
 
 test('former URLs, route rules and pages that only a text links to survive the move [B4, P1, R8]', async () => {
   const upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
-  const list = (slug: string) => upstream.fault('get-design-projects/', json([{ id: 1, slug, title: 'One' }]));
+  const list = (slug: string) => upstream.fail('get-design-projects/', json([{ id: 1, slug, title: 'One' }]));
   const text = '<p><a href="/design/hidden">See</a></p>';
-  upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text }] }));
-  upstream.fault(
+  upstream.fail('get-design-projects-detail', json({ read_more: [{ type: 'text', text }] }));
+  upstream.fail(
     'get-pages',
     json([{ slug: 'hidden', title: 'Hidden', content: [{ type: 'text', text: 'Here it is.' }] }]),
   );
@@ -123,8 +123,8 @@ test('former URLs, route rules and pages that only a text links to survive the m
 test('names a file that cannot be copied, and leaves its URL', async () => {
   const upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
   const cover = { url: 'https://elsewhere.example/a.jpg' };
-  upstream.fault('get-design-projects/', json([{ id: 1, slug: 'one', title: 'One', cover }]));
-  upstream.fault('get-design-projects-detail', json({ read_more: [{ image: '/gone.jpg' }] }));
+  upstream.fail('get-design-projects/', json([{ id: 1, slug: 'one', title: 'One', cover }]));
+  upstream.fail('get-design-projects-detail', json({ read_more: [{ image: '/gone.jpg' }] }));
   const { dir, said, isWhole } = await exported('partly', testEnv(upstream.url));
   expect(isWhole).toBe(false);
   expect(said).toContain(
@@ -139,10 +139,10 @@ test('names a file that cannot be copied, and leaves its URL', async () => {
 
 test('leaves nothing after an interruption or without the content API', async () => {
   const upstream = await startFaultyUpstream();
-  upstream.fault('*', status(500));
+  upstream.fail('*', status(500));
   const env = { ...testEnv(upstream.url), UPSTREAM_SOFT_DEADLINE_MS: '100', UPSTREAM_HARD_DEADLINE_MS: '3000' };
   await expect(exported('none', env)).rejects.toThrow('part of the export is unavailable');
-  upstream.fault('*', heldHeaders(new Promise(() => undefined), status(500)));
+  upstream.fail('*', heldHeaders(new Promise(() => undefined), status(500)));
   const script = join(import.meta.dirname, '../../server/tools/export.ts');
   const child = spawn(process.execPath, [script, join(root, 'stopped')], {
     env: { ...process.env, ...testEnv(upstream.url) },

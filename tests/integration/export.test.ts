@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type ExportLine, exportLineSchema, exportPath } from '../../shared/contract/export.ts';
-import { json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { json, status } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
@@ -12,20 +12,20 @@ import { testEnv } from '../helpers/upstream-env.ts';
 let site: FaultySite;
 
 beforeAll(async () => {
-  site = await startFaultySite({ env: withoutPictures });
+  site = await startFaultySite({ env: withoutImages });
 });
 
 afterAll(() => site.close());
 
 async function exported(): Promise<{ lines: ExportLine[]; etag: string }> {
-  const reply = await fetch(site.url + exportPath);
-  expect(reply.status).toBe(200);
-  expect(reply.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
-  const lines = (await reply.text())
+  const response = await fetch(site.url + exportPath);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+  const lines = (await response.text())
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  return { lines, etag: reply.headers.get('etag') ?? '' };
+  return { lines, etag: response.headers.get('etag') ?? '' };
 }
 
 test('exports everything as its endpoints return it, and is conditional [P9]', async () => {
@@ -54,25 +54,25 @@ test('exports everything as its endpoints return it, and is conditional [P9]', a
 });
 
 test('is 503 while a part of the content is unknown [F1]', async () => {
-  const apart = await startFaultySite({ env: withoutPictures });
-  apart.upstream.fault('get-design-projects-detail', status(500));
+  const apart = await startFaultySite({ env: withoutImages });
+  apart.upstream.fail('get-design-projects-detail', status(500));
   const { body } = await supertest(apart.url).get(exportPath).expect(503);
   expect(body.code).toBe('upstream-unavailable');
   await apart.close();
 });
 
 test('counts for the rate limit [C7]', async () => {
-  const bounded = await startFaultySite({ env: { ...withoutPictures, RATE_LIMIT_PER_MINUTE: '1' } });
+  const bounded = await startFaultySite({ env: { ...withoutImages, RATE_LIMIT_PER_MINUTE: '1' } });
   await supertest(bounded.url).get(exportPath).expect(200);
   expect((await supertest(bounded.url).get(exportPath)).status).toBe(429);
   await bounded.close();
 });
 
 /** A site with so many projects, whose details name an image each. */
-async function siteOf(count: number, env: Readonly<Record<string, string>> = withoutPictures) {
+async function siteOf(count: number, env: Readonly<Record<string, string>> = withoutImages) {
   const upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
   const list = (title: string) =>
-    upstream.fault(
+    upstream.fail(
       'get-design-projects/',
       json(
         Array.from({ length: count }, (_, id) => ({ id: id + 1, slug: `p-${id + 1}`, title: `${title} ${id + 1}` })),
@@ -80,8 +80,8 @@ async function siteOf(count: number, env: Readonly<Record<string, string>> = wit
     );
   list('Thing');
   const text = 'Words of a project. '.repeat(200);
-  upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text }] }));
-  upstream.fault('get-pages', json([]));
+  upstream.fail('get-design-projects-detail', json({ read_more: [{ type: 'text', text }] }));
+  upstream.fail('get-pages', json([]));
   const large = await startSite({ env: { ...testEnv(upstream.url), ...env, RATE_LIMIT_PER_MINUTE: '0' } });
   onTestFinished(async () => {
     await large.close();
@@ -93,7 +93,7 @@ async function siteOf(count: number, env: Readonly<Record<string, string>> = wit
 const linesIn = (text: string) => text.trimEnd().split('\n').length - 2;
 
 test('is complete in the first seconds, while images are analyzed [P9]', async () => {
-  const fresh = await startFaultySite({ env: { MEDIA_MEASURE_WAIT_MS: '0' } });
+  const fresh = await startFaultySite({ env: { MEDIA_ANALYSIS_WAIT_MS: '0' } });
   onTestFinished(() => fresh.close());
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const text = await (await fetch(fresh.url + exportPath)).text();

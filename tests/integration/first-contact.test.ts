@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { json, reset, status } from '../helpers/faults.ts';
+import { json, reset, status } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -36,7 +36,7 @@ const menu = json({ art_menu: { blocks: [{ label: 'Works', url: 'art/test' }] } 
 
 describe('the first contact with the content API [P12, F20]', () => {
   test('with a mistyped name is one warning, and the server is not ready [P12, F20]', async () => {
-    upstream.fault('*', status(404));
+    upstream.fail('*', status(404));
     const site = await start();
     expect(await ready(site)).toBe('503 starting');
     expect(await ready(site)).toBe('503 starting');
@@ -53,14 +53,14 @@ describe('the first contact with the content API [P12, F20]', () => {
   });
 
   test('with content makes the server ready for good [P12, F20]', async () => {
-    upstream.fault('*', reset());
+    upstream.fail('*', reset());
     const site = await start();
     expect(await ready(site)).toBe('503 starting');
-    upstream.fault('get-burgermenu-items', menu);
+    upstream.fail('get-burgermenu-items', menu);
     expect(await ready(site), 'the back-off is kept').toBe('503 starting');
     clock.advance(60_000);
     expect(await ready(site)).toBe('200 ready');
-    upstream.fault('*', reset());
+    upstream.fail('*', reset());
     clock.advance(86_400_000);
     await supertest(site.url).get('/api/v1/menu').expect(200);
     expect(await ready(site)).toBe('200 ready');
@@ -68,11 +68,11 @@ describe('the first contact with the content API [P12, F20]', () => {
 
   test('may fail if the store has content: the server is ready [P12, F20]', async () => {
     const stored = { CACHE_STORE: 'sqlite', DATA_DIR: temporaryFolder() };
-    upstream.fault('*', menu);
+    upstream.fail('*', menu);
     const first = await start(stored);
     expect(await ready(first)).toBe('200 ready');
     await first.close();
-    upstream.fault('*', reset());
+    upstream.fail('*', reset());
     clock.advance(86_400_000);
     expect(await ready(await start(stored))).toBe('200 ready');
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../server/base/clock.ts';
 import type { Section } from '../../shared/contract/project.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { json, status } from '../helpers/faults.ts';
+import { json, status } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
@@ -25,14 +25,14 @@ let dataDir: string;
 /** From now on the list of a section is this, by id. */
 function list(section: Section, slugs: Readonly<Record<number, string>>): void {
   const items = Object.entries(slugs).map(([id, slug]) => ({ id: Number(id), slug, title: `Thing ${id}` }));
-  upstream.fault(calls[section], json(items));
+  upstream.fail(calls[section], json(items));
 }
 
 beforeEach(async () => {
   clock = new ManualClock();
   dataDir = temporaryFolder();
   upstream = await startFaultyUpstream();
-  upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
+  upstream.fail('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
   list('design', { 1: 'one', 2: 'two' });
   list('art', { 9: 'nine' });
   return () => upstream.close();
@@ -62,14 +62,14 @@ async function refresh(site: RunningSite, ...slugs: readonly string[]): Promise<
   await supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`).send({ all: true }).expect(200);
   await eventually(async () => {
     const listed = [...(await slugsIn(site, 'design')), ...(await slugsIn(site, 'art'))];
-    const isAsked = upstream.calls(calls.design) > (before[0] ?? 0) && upstream.calls(calls.art) > (before[1] ?? 0);
-    return isAsked && listed.join() === slugs.join();
+    const isRequested = upstream.calls(calls.design) > (before[0] ?? 0) && upstream.calls(calls.art) > (before[1] ?? 0);
+    return isRequested && listed.join() === slugs.join();
   });
 }
 
 async function explained(site: RunningSite, path: string) {
-  const asked = get(site, `/ops/explain?path=${encodeURIComponent(path)}`).set('Authorization', `Bearer ${token}`);
-  return (await asked.expect(200)).body;
+  const requested = get(site, `/ops/explain?path=${encodeURIComponent(path)}`).set('Authorization', `Bearer ${token}`);
+  return (await requested.expect(200)).body;
 }
 
 /** A former address redirects to another one, in every form. */
@@ -139,7 +139,7 @@ describe('a former slug [P12]', () => {
     expect((await get(site, '/api/v1/projects/2').expect(410)).body.code).toBe('gone');
     await expectAbsent(site, 'design', 'never', notFound);
 
-    upstream.fault('*', status(500));
+    upstream.fail('*', status(500));
     await site.close();
     site = await start();
     await expectMoved(site, 'design', 'one', 'design', 'eins/ä');
@@ -162,7 +162,7 @@ test('a suspicious or failed list deletes no item [S7, C5]', async () => {
   await expectAbsent(site, 'design', 'thing-1', gone);
   // With an empty cache and the upstream down, the result is unknown.
   const everything = { all: true, hard: true };
-  upstream.fault('*', status(500));
+  upstream.fail('*', status(500));
   await supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`).send(everything).expect(200);
   await get(site, `${lists.design}/thing-1`).expect(503);
   await get(site, `${pages.design}/thing-1`).expect(503);

@@ -45,12 +45,12 @@ const linesWith = (server: ServerProcess, words: string) =>
     .filter((line) => line.includes(words));
 
 async function tierFailures({ url }: ServerProcess): Promise<number> {
-  const reply = await fetch(`${url}/ops/metrics`, { headers: { authorization: `Bearer ${opsToken}` } });
-  const counts = (await reply.text()).matchAll(/^bff_tier_failures_total\{.*\} (\d+)$/gm);
+  const response = await fetch(`${url}/ops/metrics`, { headers: { authorization: `Bearer ${opsToken}` } });
+  const counts = (await response.text()).matchAll(/^bff_store_failures_total\{.*\} (\d+)$/gm);
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-const told = 'Cache store failed; continuing from memory';
+const reported = 'Cache store failed; continuing from memory';
 
 const needsRoot = canMountSmallDisks() ? '' : ' (skipped: only root of Linux can mount disks)';
 
@@ -70,7 +70,7 @@ describe.runIf(needsRoot === '')(`a full disk${needsRoot} [P12]`, () => {
     disk.fill();
     const server = await start({ prefix: disk.prefix });
     expect(await statusesOf(server)).toEqual(allGood);
-    await expect.poll(() => linesWith(server, told)).toEqual([expect.stringContaining('database or disk is full')]);
+    await expect.poll(() => linesWith(server, reported)).toEqual([expect.stringContaining('database or disk is full')]);
     expect(await tierFailures(server)).toBeGreaterThan(0);
     disk.makeRoom();
     await expect.poll(() => linesWith(server, 'Cache store works again').length, { timeout: 90_000 }).toBe(1);
@@ -107,6 +107,6 @@ describe.runIf(needsLinux === '')(`a store of another user${needsLinux} [P12]`, 
     writeFileSync(join(folder, 'content.sqlite'), 'not ours', { mode: 0o000 });
     const server = await start(rights, { DATA_DIR: folder });
     expect(await statusesOf(server)).toEqual(allGood);
-    await expect.poll(() => linesWith(server, told)).toHaveLength(1);
+    await expect.poll(() => linesWith(server, reported)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { traceFields } from '../../server/base/trace.ts';
 import { endpoints } from '../../shared/contract/endpoints.ts';
 import { urlOf } from '../../shared/contract/paths.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
-import { status } from '../helpers/faults.ts';
+import { status } from '../helpers/failures.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
@@ -15,7 +15,7 @@ const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '5000', MEDIA_MEASURE_WAIT_MS: '10000' } });
+  site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '5000', MEDIA_ANALYSIS_WAIT_MS: '10000' } });
   // Responses change once after image analysis. Wait for it.
   for (const [, target] of targets) await get(target).expect(200);
 });
@@ -73,7 +73,7 @@ test.each([
 ] as const)('%s is refused with a pointer to each bad parameter [V3, F20]', async (target, pointers) => {
   const { errors = [], detail } = problemSchema.parse((await get(target).expect(400)).body);
   expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
-  for (const { detail: fault } of errors) expect(detail).toContain(fault);
+  for (const { detail: failure } of errors) expect(detail).toContain(failure);
 });
 
 describe('the id of a request [F20]', () => {
@@ -141,7 +141,7 @@ test('log lines of a request have its id and trace [F20]', async () => {
   const log = pino({ level: 'debug', mixin: traceFields }, { write });
   const own = await startFaultySite({ log, env: { REQUEST_LOG: 'on' } });
   onTestFinished(() => own.close());
-  own.upstream.fault('*', status(500));
+  own.upstream.fail('*', status(500));
   await supertest(own.url).get('/api/v1/about').set({ 'X-Request-Id': 'job-7', traceparent }).expect(503);
   await expect.poll(() => lines.map(({ msg }) => msg)).toContain('Request completed');
   const ofRequest = lines.filter(({ requestId }) => requestId !== undefined);

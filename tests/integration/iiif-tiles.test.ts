@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
-import { noisyPicture } from '../helpers/drawn-pictures.ts';
-import { status } from '../helpers/faults.ts';
+import { noisyImage } from '../helpers/drawn-images.ts';
+import { status } from '../helpers/failures.ts';
 import { imageInfoSchema } from '../helpers/iiif-documents.ts';
-import { pictureOf, sharedImages, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { imageOf, sharedImages, startOneImageUpstream } from '../helpers/one-image.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const size = { width: 2100, height: 1500 };
-const photograph = await noisyPicture(size.width, size.height).jpeg().toBuffer();
+const photograph = await noisyImage(size.width, size.height).jpeg().toBuffer();
 
 /** A site of one image that is large enough for a pyramid. */
 async function siteOfPhotograph(env: Readonly<Record<string, string>> = {}) {
-  const upstream = await startOnePictureUpstream();
+  const upstream = await startOneImageUpstream();
   onTestFinished(() => upstream.close());
   upstream.give(photograph);
   const dataDir = temporaryFolder();
   const site = await upstream.siteOf({ DATA_DIR: dataDir, MEDIA_RATE_LIMIT_PER_MINUTE: '0', ...env });
-  const base = (await pictureOf(site)).renditions?.base ?? '';
+  const base = (await imageOf(site)).renditions?.base ?? '';
   const [, , id = '', version = ''] = base.split('/');
   const service = `/iiif/image/${id}.${version}`;
   const read = (part: string, ending = 'webp') => fetch(`${site.url}${service}/${part}/0/default.${ending}`);
@@ -49,7 +49,7 @@ describe('tiles of a large image', () => {
       'pyramid.tif',
     ]);
     const first = await Promise.all(responses.map(bytesOf));
-    upstream.fault('*', status(500));
+    upstream.fail('*', status(500));
     const stored = await Promise.all(tiles.map(async (tile) => bytesOf(await read(tile))));
     expect(stored).toEqual(first.slice(0, tiles.length));
     // From the pyramid.
@@ -88,12 +88,12 @@ describe('tiles of a large image', () => {
 
 const originals: Readonly<Record<string, () => Promise<Buffer>>> = {
   'large enough for a pyramid': async () => photograph,
-  'one row of tiles': () => noisyPicture(1537, 40).jpeg().toBuffer(),
-  'a pixel larger than a tile': () => noisyPicture(513, 513).png().toBuffer(),
-  'one tile': () => noisyPicture(512, 300).webp().toBuffer(),
-  'an orientation in EXIF': () => noisyPicture(1100, 604).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
-  transparent: () => noisyPicture(700, 1030).ensureAlpha(0.5).png().toBuffer(),
-  gray: () => noisyPicture(1030, 700).toColourspace('b-w').png().toBuffer(),
+  'one row of tiles': () => noisyImage(1537, 40).jpeg().toBuffer(),
+  'a pixel larger than a tile': () => noisyImage(513, 513).png().toBuffer(),
+  'one tile': () => noisyImage(512, 300).webp().toBuffer(),
+  'an orientation in EXIF': () => noisyImage(1100, 604).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+  transparent: () => noisyImage(700, 1030).ensureAlpha(0.5).png().toBuffer(),
+  gray: () => noisyImage(1030, 700).toColourspace('b-w').png().toBuffer(),
 };
 
 /** Every tile of a service, as a viewer derives them from its `info.json`. */
@@ -142,7 +142,7 @@ test('a tile is made once the upstream works again, after a connection that ende
   await site.services.media.originals.forget(id);
   await site.services.media.disk.originals.removeUnder(id);
   upstream.heal('picture.jpg');
-  upstream.fault('picture.jpg', (_request, response) => {
+  upstream.fail('picture.jpg', (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': photograph.length });
     response.write(photograph.subarray(0, 5_000), () => response.destroy());
   });
@@ -163,7 +163,7 @@ test('tiles of a version that the upstream no longer has are 404, once the new o
   const [tile = '', other = ''] = tiles;
   expect((await read(tile)).status).toBe(200);
   await fetch(site.url + service);
-  const changed = await noisyPicture(1200, 900).jpeg({ quality: 60 }).toBuffer();
+  const changed = await noisyImage(1200, 900).jpeg({ quality: 60 }).toBuffer();
   upstream.give(changed);
   await site.services.media.analyzer.recheck(service.slice(12, 28));
   for (const part of [tile, other]) expect((await read(part)).status).toBe(404);

@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { eventually } from '../helpers/eventually.ts';
-import { json, reply, status } from '../helpers/faults.ts';
+import { json, respond, status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { collectionSchema, imageInfoSchema, manifestSchema } from '../helpers/iiif-documents.ts';
 
@@ -17,7 +17,7 @@ const manifests = [saltClock, '/iiif/design/plumb-lamp/manifest.json'];
 let site: FaultySite;
 
 beforeAll(async () => {
-  const env = { PUBLIC_URL: publicUrl, CREDIT: 'Ida & Co', LICENCE_URL: licence, MEDIA_MEASURE_WAIT_MS: '10000' };
+  const env = { PUBLIC_URL: publicUrl, CREDIT: 'Ida & Co', LICENSE_URL: licence, MEDIA_ANALYSIS_WAIT_MS: '10000' };
   site = await startFaultySite({ env });
   // Manifests change until their last image is measured.
   for (const path of manifests)
@@ -273,9 +273,9 @@ describe('IIIF Image, level 1', () => {
 });
 
 test('an unreadable image has no canvas, and the other images keep theirs [C4]', async () => {
-  const spoilt = await startFaultySite({ env: { MEDIA_MEASURE_WAIT_MS: '10000' } });
+  const spoilt = await startFaultySite({ env: { MEDIA_ANALYSIS_WAIT_MS: '10000' } });
   const { cover } = await jsonAt('/api/v1/art/works/salt-clock');
-  spoilt.upstream.fault(cover.src.split('/').at(-1), reply('not an image', { 'content-type': 'image/jpeg' }));
+  spoilt.upstream.fail(cover.src.split('/').at(-1), respond('not an image', { 'content-type': 'image/jpeg' }));
   const { text } = await supertest(spoilt.url).get(saltClock).buffer(true).expect(200);
   const labelsOf = (manifest: { items: CanvasJson[] }) => manifest.items.map(({ label }) => label);
   expect(labelsOf(JSON.parse(text))).toEqual(labelsOf(await jsonAt(saltClock)).slice(1));
@@ -284,8 +284,8 @@ test('an unreadable image has no canvas, and the other images keep theirs [C4]',
 
 test('the collection drops what is known to show no image [R8]', async () => {
   const plain = await startFaultySite();
-  plain.upstream.fault('get-design-projects/', json([{ id: 1, slug: 'words', title: 'Words' }]));
-  plain.upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
+  plain.upstream.fail('get-design-projects/', json([{ id: 1, slug: 'words', title: 'Words' }]));
+  plain.upstream.fail('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));
   const listed = async () => (await supertest(plain.url).get(collectionPath).buffer(true).expect(200)).text;
   await listed();
   const manifest = '/iiif/design/words/manifest.json';
@@ -298,11 +298,11 @@ test('the collection drops what is known to show no image [R8]', async () => {
 test('an outage serves what was read, and is 503 for what was not [C5, F3]', async () => {
   const [service = ''] = await servicesOf(saltClock);
   const before = (await get(saltClock)).text;
-  site.upstream.fault('*', status(500));
+  site.upstream.fail('*', status(500));
   expect((await get(saltClock)).text).toBe(before);
   await get(`${service}/info.json`).expect(200);
   const cold = await startFaultySite();
-  cold.upstream.fault('*', status(500));
+  cold.upstream.fail('*', status(500));
   for (const path of [collectionPath, saltClock]) {
     const { headers } = await supertest(cold.url).get(path).expect(503);
     expect(headers['retry-after']).toBeDefined();

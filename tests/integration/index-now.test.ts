@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config/config.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { startSite } from '../helpers/running-site.ts';
@@ -46,13 +46,13 @@ test('search engines hear of new, deleted and changed pages, also after failures
   const engine = await startEngine();
   const upstream = await startFaultyUpstream();
   onTestFinished(() => upstream.close());
-  const list = (items: readonly object[]) => upstream.fault('get-design-projects/', json(items));
+  const list = (items: readonly object[]) => upstream.fail('get-design-projects/', json(items));
   list([
     { id: 1, slug: 'one', title: 'One' },
     { id: 2, slug: 'two', title: 'Two' },
   ]);
-  upstream.fault('get-art-projects/', json([]));
-  upstream.fault('get-burgermenu-items', json({ art_menu: { blocks: [] }, design_menu: [] }));
+  upstream.fail('get-art-projects/', json([]));
+  upstream.fail('get-burgermenu-items', json({ art_menu: { blocks: [] }, design_menu: [] }));
   const clock = new ManualClock();
   const env = {
     ...testEnv(upstream.url),
@@ -90,8 +90,8 @@ test('search engines hear of new, deleted and changed pages, also after failures
   await pass(() => engine.calls.length === 1);
   const [call] = engine.calls;
   expect(call).toMatchObject({ host: 'atelier.example', key, keyLocation: `${publicUrl}/${key}.txt` });
-  const told = ['/design', ...['one', 'three', 'two'].map((slug) => `/design/projects/${slug}`)];
-  expect([...(call?.urlList ?? [])].sort()).toEqual(told.map((path) => publicUrl + path).sort());
+  const reported = ['/design', ...['one', 'three', 'two'].map((slug) => `/design/projects/${slug}`)];
+  expect([...(call?.urlList ?? [])].sort()).toEqual(reported.map((path) => publicUrl + path).sort());
 
   engine.status = 429;
   list([

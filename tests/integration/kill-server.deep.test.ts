@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import { json, reset } from '../helpers/faults.ts';
+import { json, reset } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { numRuns } from '../helpers/property-runs.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
@@ -35,7 +35,7 @@ const filler = 'A sentence as long as those that content has. '.repeat(300);
 /** Every response differs, so that the server writes constantly. */
 function heal(): void {
   upstream.heal();
-  upstream.fault('get-pages', (request, response) => {
+  upstream.fail('get-pages', (request, response) => {
     const slug = new URL(request.url ?? '', upstream.url).searchParams.get('slug') ?? '';
     turn += 1;
     return json([{ id: slug, slug, heading: slug, body: `<p>Turn ${turn}. ${filler}</p>` }])(request, response);
@@ -59,10 +59,10 @@ function start(dataDir: string): Promise<ServerProcess> {
 
 /** Number of the upstream response behind a response, otherwise the start of its text. */
 async function turnOf(server: ServerProcess, path: string): Promise<number | string> {
-  const reply = await fetch(`${server.url}${path}`);
-  const text = await reply.text();
+  const response = await fetch(`${server.url}${path}`);
+  const text = await response.text();
   const found = /Turn (\d+)\./.exec(text)?.[1];
-  return reply.status === 200 && found !== undefined ? Number(found) : `${reply.status} ${text.slice(0, 300)}`;
+  return response.status === 200 && found !== undefined ? Number(found) : `${response.status} ${text.slice(0, 300)}`;
 }
 
 /** A purge ends the pauses after failures. */
@@ -73,7 +73,7 @@ async function purge({ url }: ServerProcess): Promise<void> {
 }
 
 /** Reads without a pause until so many responses have come, then kills the server under the other readers. */
-async function killUnderLoad(server: ServerProcess, replies: number, served: Map<string, number>): Promise<void> {
+async function killUnderLoad(server: ServerProcess, responses: number, served: Map<string, number>): Promise<void> {
   let count = 0;
   const read = async (offset: number) => {
     for (let index = offset; ; index += 1) {
@@ -82,7 +82,7 @@ async function killUnderLoad(server: ServerProcess, replies: number, served: Map
       if (typeof seen === 'string') throw new Error(`${path} was not served: ${seen}`);
       served.set(path, Math.max(seen, served.get(path) ?? 0));
       count += 1;
-      if (count === replies) server.child.kill('SIGKILL');
+      if (count === responses) server.child.kill('SIGKILL');
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: readers }, (_, index) => read(index * 5)));
@@ -97,14 +97,14 @@ test(`the server killed ${kills} times under load: what it has served, the next 
   const dataDir = join(temporaryFolder(), 'data');
   const served = new Map<string, number>();
   for (let run = 0; run < kills; run += 1) {
-    upstream.fault('*', reset());
+    upstream.fail('*', reset());
     const server = await start(dataDir);
     const lost = [];
     for (const [path, before] of served) {
       const now = await turnOf(server, path);
       if (typeof now === 'string' || now < before) lost.push({ path, before, now });
     }
-    expect(server.output()).not.toMatch(/damaged|second tier failed/);
+    expect(server.output()).not.toMatch(/damaged|second store failed/);
     expect(lost).toEqual([]);
     heal();
     await purge(server);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LongDocuments } from '../../server/site/long-documents.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
@@ -13,7 +13,7 @@ const listOf = (name: string, count: number) =>
 test('renders a long list in a thread of its own, with the bytes that this thread would give [R1]', async () => {
   const upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': listOf('Work', 80) } });
   onTestFinished(() => upstream.close());
-  upstream.fault('get-design-projects', json(listOf('Ground', 150)));
+  upstream.fail('get-design-projects', json(listOf('Ground', 150)));
   const env = { ...testEnv(upstream.url), PUBLIC_URL: 'https://atelier.example', OPS_TOKEN: token };
   const renders = vi.spyOn(LongDocuments.prototype, 'render');
   onTestFinished(() => renders.mockRestore());
@@ -33,7 +33,7 @@ test('renders a long list in a thread of its own, with the bytes that this threa
   expect(renders).toHaveBeenCalledTimes(4);
   // Another list of the same name, and a short one.
   for (const count of [120, 3]) {
-    upstream.fault('get-design-projects', json(listOf('Renamed', count)));
+    upstream.fail('get-design-projects', json(listOf('Renamed', count)));
     for (const { url } of [elsewhere, here]) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       await fetch(`${url}/ops/purge`, { method: 'POST', headers, body: '{"all":true,"hard":true}' });

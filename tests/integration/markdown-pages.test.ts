@@ -1,12 +1,12 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { status } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 
 let site: FaultySite;
 
 beforeAll(async () => {
-  site = await startFaultySite({ env: withoutPictures });
+  site = await startFaultySite({ env: withoutImages });
 });
 
 afterAll(() => site.close());
@@ -56,8 +56,8 @@ test('redirects other spellings, and is 404 or 503 if the page is [R17]', async 
   await get('/design/projects/none')
     .expect(404)
     .expect('content-type', /^text\/html/);
-  const apart = await startFaultySite({ env: withoutPictures });
-  apart.upstream.fault('get-about', status(500));
+  const apart = await startFaultySite({ env: withoutImages });
+  apart.upstream.fail('get-about', status(500));
   await supertest(apart.url).get('/design/about.md').expect(503).expect('content-type', problemType);
   await apart.close();
 });

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Image } from '../../shared/contract/image.ts';
 import { cardNames } from '../../shared/contract/share-card.ts';
-import { animation, evenPicture } from '../helpers/drawn-pictures.ts';
-import { sharedImages } from '../helpers/one-picture.ts';
+import { animation, evenImage } from '../helpers/drawn-images.ts';
+import { sharedImages } from '../helpers/one-image.ts';
 
 let site: Awaited<ReturnType<typeof sharedImages>>;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const folderOf = ({ sources }: Image): string => (sources[0]?.src ?? '').replace(/\/[^/]*$/, '');
 
 test('an image has two immutable cards of 1200 by 630 and no others [C4]', async () => {
-  const { image } = await site.newImage(await evenPicture(600, 400).jpeg().toBuffer());
+  const { image } = await site.newImage(await evenImage(600, 400).jpeg().toBuffer());
   const folder = folderOf(image);
   for (const name of Object.values(cardNames)) {
     const response = await fetch(`${site.url}${folder}/${name}`);

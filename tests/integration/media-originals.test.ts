@@ -3,36 +3,36 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
 import { patience } from '../helpers/eventually.ts';
-import { status } from '../helpers/faults.ts';
-import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { status } from '../helpers/failures.ts';
+import { imageOf, type OneImageUpstream, srcOf, startOneImageUpstream } from '../helpers/one-image.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-let upstream: OnePictureUpstream;
+let upstream: OneImageUpstream;
 
 beforeEach(async () => {
-  upstream = await startOnePictureUpstream();
+  upstream = await startOneImageUpstream();
   return () => upstream.close();
 });
 
 test('renditions and originals that were never requested are served during an outage [C4]', async () => {
-  const bytes = await evenPicture(500, 330).jpeg().toBuffer();
+  const bytes = await evenImage(500, 330).jpeg().toBuffer();
   upstream.give(bytes);
   const site = await upstream.siteOf();
-  const picture = await pictureOf(site);
-  upstream.fault('*', status(503));
-  expect((await fetch(site.url + srcOf(picture, 320, 'image/webp'))).status).toBe(200);
-  const original = await fetch(site.url + picture.src);
+  const image = await imageOf(site);
+  upstream.fail('*', status(503));
+  expect((await fetch(site.url + srcOf(image, 320, 'image/webp'))).status).toBe(200);
+  const original = await fetch(site.url + image.src);
   expect([original.status, original.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(Buffer.from(await original.arrayBuffer())).toEqual(bytes);
 });
 
 test('originals come in parts and are confirmed [C4]', async () => {
-  const bytes = await evenPicture(500, 330).jpeg().toBuffer();
+  const bytes = await evenImage(500, 330).jpeg().toBuffer();
   upstream.give(bytes);
   const site = await upstream.siteOf();
-  const url = site.url + (await pictureOf(site)).src;
+  const url = site.url + (await imageOf(site)).src;
   const ask = async (headers: Record<string, string>, method = 'GET') => {
     const response = await fetch(url, { headers, method });
     return { response, body: Buffer.from(await response.arrayBuffer()) };
@@ -55,11 +55,11 @@ test('originals come in parts and are confirmed [C4]', async () => {
 });
 
 test('logs no error if a visitor leaves while an original is sent [C4]', async () => {
-  upstream.give(await evenPicture(500, 330).jpeg().toBuffer());
+  upstream.give(await evenImage(500, 330).jpeg().toBuffer());
   const lines: { level: number; event?: string }[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const site = await upstream.siteOf({}, log);
-  const { src } = await pictureOf(site);
+  const { src } = await imageOf(site);
   await (await fetch(site.url + src)).bytes();
   // Sooner or later, one leaves between the response head and the first bytes.
   const leave = async () => {
@@ -75,17 +75,17 @@ test('logs no error if a visitor leaves while an original is sent [C4]', async (
 });
 
 test('replicas that share MEDIA_DIR serve what any of them has made [C4]', async () => {
-  upstream.give(await evenPicture(500, 330).jpeg().toBuffer());
+  upstream.give(await evenImage(500, 330).jpeg().toBuffer());
   const MEDIA_DIR = temporaryFolder();
   const shared = { MEDIA_DIR, MEDIA_SECRET: 'a secret of all replicas', CACHE_STORE: 'none' };
   const one = await upstream.siteOf({ ...shared, DATA_DIR: temporaryFolder() });
-  const picture = await pictureOf(one);
-  const src = srcOf(picture, 320, 'image/webp');
+  const image = await imageOf(one);
+  const src = srcOf(image, 320, 'image/webp');
   const made = await (await fetch(one.url + src)).bytes();
   const two = await upstream.siteOf({ ...shared, DATA_DIR: temporaryFolder() });
-  await pictureOf(two);
-  upstream.fault('*', status(503));
+  await imageOf(two);
+  upstream.fail('*', status(503));
   expect(await (await fetch(two.url + src)).bytes()).toEqual(made);
-  expect((await fetch(two.url + picture.src)).status).toBe(200);
+  expect((await fetch(two.url + image.src)).status).toBe(200);
   expect(readdirSync(MEDIA_DIR)).toContain('originals');
 });

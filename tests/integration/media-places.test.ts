@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, patience } from '../helpers/eventually.ts';
-import { type Fault, garbage, reply, reset, status } from '../helpers/faults.ts';
+import { type Failure, garbage, reset, respond, status } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { numRuns } from '../helpers/property-runs.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -13,7 +13,7 @@ const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'la
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><path d="M0 0h9"/></svg>';
 
 /** A server with ranges, for a file whose type it does not know. */
-const ranged: Fault = (request, response) => {
+const ranged: Failure = (request, response) => {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   if (first === undefined) return void response.writeHead(200, { ...untyped, 'content-length': mp4.length }).end(mp4);
   const end = Math.min(Number(last || mp4.length), mp4.length - 1);
@@ -25,23 +25,23 @@ const ranged: Fault = (request, response) => {
 };
 
 const begun =
-  (bytes: Buffer, type: string, length: number, then: (end: () => void) => void = () => undefined): Fault =>
+  (bytes: Buffer, type: string, length: number, then: (end: () => void) => void = () => undefined): Failure =>
   (_request, response) => {
     response.writeHead(200, { 'content-type': type, 'content-length': length }).flushHeaders();
     response.write(bytes, () => then(() => response.destroy()));
   };
 
-const endings: Readonly<Record<string, Fault>> = {
-  'no bytes, of an unknown type': reply('', untyped),
-  'no bytes, of a video': reply('', { 'content-type': 'video/mp4' }),
+const endings: Readonly<Record<string, Failure>> = {
+  'no bytes, of an unknown type': respond('', untyped),
+  'no bytes, of a video': respond('', { 'content-type': 'video/mp4' }),
   'no bytes in chunks': (_request, response) => void response.writeHead(200, untyped).end(),
-  'few bytes': reply('ab', untyped),
+  'few bytes': respond('ab', untyped),
   'parts of an unknown type': ranged,
-  'a whole video': reply(mp4, { 'content-type': 'video/mp4' }),
-  'a page': reply('<!doctype html><title>Log in</title>', { 'content-type': 'text/html' }),
-  'an SVG': reply(svg, { 'content-type': 'image/svg+xml' }),
-  'an unknown coding': reply(mp4, { ...untyped, 'content-encoding': 'zstd' }),
-  'a damaged coding': reply(mp4, { ...untyped, 'content-encoding': 'gzip' }),
+  'a whole video': respond(mp4, { 'content-type': 'video/mp4' }),
+  'a page': respond('<!doctype html><title>Log in</title>', { 'content-type': 'text/html' }),
+  'an SVG': respond(svg, { 'content-type': 'image/svg+xml' }),
+  'an unknown coding': respond(mp4, { ...untyped, 'content-encoding': 'zstd' }),
+  'a damaged coding': respond(mp4, { ...untyped, 'content-encoding': 'gzip' }),
   'unchanged without a condition': (_request, response) => void response.writeHead(304).end(),
   'outside the range': status(416, { 'content-range': 'bytes */10' }),
   'an error': status(500),
@@ -132,7 +132,7 @@ function visit({ file, method, range, leaves }: Visit, called: Promise<void>): P
 
 test('an empty file of an unknown type has an empty response', async () => {
   upstream.heal();
-  upstream.fault('film', reply('', untyped));
+  upstream.fail('film', respond('', untyped));
   const response = await fetch(site.url + files.mp4);
   expect([response.status, await response.text()]).toEqual([200, '']);
 });
@@ -141,7 +141,7 @@ test.each(['bytes=0-1', 'bytes=0-7', 'bytes=8-', 'bytes=-4', 'bytes=0-', ''])(
   'every part of a video of unknown type has the type of its first bytes: "%s"',
   async (range) => {
     upstream.heal();
-    upstream.fault('film', ranged);
+    upstream.fail('film', ranged);
     for (const method of ['GET', 'HEAD']) {
       const response = await fetch(site.url + files.bin, { method, headers: range === '' ? {} : { range } });
       expect(response.headers.get('content-type')).toBe('video/mp4');
@@ -165,7 +165,7 @@ test(
     await fc.assert(
       fc.asyncProperty(ends, fc.array(visits, { minLength: 1, maxLength: 6 }), async (ending, some) => {
         upstream.heal();
-        upstream.fault('film', endings[ending] ?? reset());
+        upstream.fail('film', endings[ending] ?? reset());
         const called = upstream.arrival('film');
         await Promise.all(some.map((each) => visit(each, called)));
         await eventually(async () => (await placesTaken()) === 0, patience.timeout);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
 import { eventually, patience } from '../helpers/eventually.ts';
-import type { Fault } from '../helpers/faults.ts';
+import type { Failure } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
-import { pictureOf, srcOf } from '../helpers/one-picture.ts';
+import { imageOf, srcOf } from '../helpers/one-image.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
@@ -15,7 +15,7 @@ let upstream: FaultyUpstream;
 let flowing: number;
 
 /** A video that streams as long as the client reads. */
-const endlessFilm: Fault = (_request, response) => {
+const endlessVideo: Failure = (_request, response) => {
   flowing += 1;
   response.on('close', () => {
     flowing -= 1;
@@ -30,28 +30,28 @@ const endlessFilm: Fault = (_request, response) => {
 
 beforeEach(async () => {
   flowing = 0;
-  const picture = await evenPicture(500, 330).jpeg().toBuffer();
+  const image = await evenImage(500, 330).jpeg().toBuffer();
   upstream = await startFaultyUpstream({
     answers: {
       '/t/get-laning-videos': { design: '/film.mp4', art: '/film.mp4' },
       '/t/get-design-projects/': [{ id: 1, slug: 'one', title: 'One', featured_image: '/picture.jpg' }],
     },
   });
-  upstream.fault('film.mp4', endlessFilm);
-  upstream.fault('picture.jpg', (_request, response) => {
-    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
+  upstream.fail('film.mp4', endlessVideo);
+  upstream.fail('picture.jpg', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(image);
   });
   return () => upstream.close();
 });
 
 async function siteOf(env: Record<string, string> = {}): Promise<RunningSite> {
   const usual = { ...testEnv(upstream.url), TRUST_PROXY: 'loopback', DATA_DIR: temporaryFolder() };
-  const site = await startSite({ env: { ...usual, MEDIA_MEASURE_WAIT_MS: '10000', ...env } });
+  const site = await startSite({ env: { ...usual, MEDIA_ANALYSIS_WAIT_MS: '10000', ...env } });
   onTestFinished(() => site.close());
   return site;
 }
 
-async function filmOf({ url }: RunningSite): Promise<string> {
+async function videoOf({ url }: RunningSite): Promise<string> {
   const { videos } = await (await fetch(`${url}/api/v1/landing`)).json();
   return videos.design.sources[0].src;
 }
@@ -78,14 +78,14 @@ async function stalledNetwork(site: RunningSite, path: string, count: number): P
 describe('stalled readers of one address [C4]', () => {
   test('hold 16 videos per IPv6 network, beside images and the videos of others', async () => {
     const site = await siteOf();
-    const film = await filmOf(site);
-    await stalledNetwork(site, film, 140);
+    const video = await videoOf(site);
+    await stalledNetwork(site, video, 140);
     await eventually(() => flowing === 16, patience.timeout);
 
-    const picture = await pictureOf(site);
-    expect((await fetch(site.url + srcOf(picture, 320, 'image/webp'))).status).toBe(200);
-    expect((await fetch(site.url + picture.src)).status).toBe(200);
-    const other = await fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.2' } });
+    const image = await imageOf(site);
+    expect((await fetch(site.url + srcOf(image, 320, 'image/webp'))).status).toBe(200);
+    expect((await fetch(site.url + image.src)).status).toBe(200);
+    const other = await fetch(site.url + video, { headers: { 'x-forwarded-for': '192.0.2.2' } });
     expect([other.status, other.headers.get('content-type')]).toEqual([200, 'video/mp4']);
     await other.body?.cancel();
     expect(flowing).toBeLessThanOrEqual(17);

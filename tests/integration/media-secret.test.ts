@@ -1,16 +1,16 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
-import { type OnePictureUpstream, pictureOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
+import { imageOf, type OneImageUpstream, startOneImageUpstream } from '../helpers/one-image.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-let upstream: OnePictureUpstream;
+let upstream: OneImageUpstream;
 let dataDir: string;
 
 beforeEach(async () => {
-  upstream = await startOnePictureUpstream();
-  upstream.give(await evenPicture(60, 40).png().toBuffer(), 'image/png');
+  upstream = await startOneImageUpstream();
+  upstream.give(await evenImage(60, 40).png().toBuffer(), 'image/png');
   dataDir = temporaryFolder();
   return () => upstream.close();
 });
@@ -18,7 +18,7 @@ beforeEach(async () => {
 /** The address of the image, as one start of the server gives it. */
 async function addressWith(env: Record<string, string>): Promise<string> {
   const site = await upstream.siteOf({ DATA_DIR: dataDir, ...env });
-  const { src } = await pictureOf(site);
+  const { src } = await imageOf(site);
   expect((await fetch(site.url + src)).status).toBe(200);
   await site.close();
   return src;

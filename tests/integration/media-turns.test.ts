@@ -3,14 +3,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Image } from '../../shared/contract/image.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { reply } from '../helpers/faults.ts';
+import { respond } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
 const drawings = 40;
 
-const drawing = reply('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h9"/></svg>', {
+const drawing = respond('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h9"/></svg>', {
   'content-type': 'image/svg+xml',
 });
 
@@ -33,9 +33,9 @@ async function siteOfDrawings() {
   const upstream = await startFaultyUpstream({
     answers: { '/t/get-design-projects/': projects, '/t/get-art-projects/': [] },
   });
-  upstream.fault('.svg', drawing);
+  upstream.fail('.svg', drawing);
   const env = { ...testEnv(upstream.url), TRUST_PROXY: 'loopback', MEDIA_MAX_DISK_BYTES: '0' };
-  const site = await startSite({ env: { ...env, MEDIA_MEASURE_WAIT_MS: '10000' } });
+  const site = await startSite({ env: { ...env, MEDIA_ANALYSIS_WAIT_MS: '10000' } });
   onTestFinished(async () => {
     await site.close();
     await upstream.close();
@@ -64,7 +64,7 @@ test('requests for all SVGs from one IPv6 network delay no other client, and non
   }, 20_000);
   const [seen = '', ...wanted] = covers.map(({ src }) => src);
   const answers = Promise.withResolvers<void>();
-  upstream.fault('.svg', async (request, response) => {
+  upstream.fail('.svg', async (request, response) => {
     await answers.promise;
     await drawing(request, response);
   });
@@ -74,14 +74,14 @@ test('requests for all SVGs from one IPv6 network delay no other client, and non
   await eventually(async () => readNow().length >= 3 && (await connectionsOf(site)) >= wanted.length);
   attack.hangUp();
 
-  const picture = fetch(site.url + seen, { headers: { 'x-forwarded-for': '192.0.2.2' } });
-  picture.catch(() => undefined);
+  const image = fetch(site.url + seen, { headers: { 'x-forwarded-for': '192.0.2.2' } });
+  image.catch(() => undefined);
   // No request of the attacker got a response.
   await eventually(() => readNow().some((path) => seen.endsWith(path)));
   expect(readNow().length).toBeLessThanOrEqual(4);
   await eventually(async () => (await connectionsOf(site)) < 5);
   answers.resolve();
-  expect((await picture).status).toBe(200);
+  expect((await image).status).toBe(200);
   // All their remaining responses arrived before this one.
   expect((await fetch(site.url + (wanted[0] ?? ''), { headers: { 'x-forwarded-for': '192.0.2.2' } })).status).toBe(200);
   expect(readNow().length).toBeLessThan(drawings / 4);

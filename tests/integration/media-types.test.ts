@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import { type Fault, redirect, reply } from '../helpers/faults.ts';
+import { type Failure, redirect, respond } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
@@ -8,7 +8,7 @@ let sample: SampleUpstream;
 let upstream: FaultyUpstream;
 let other: FaultyUpstream;
 let site: RunningSite;
-let film: string;
+let video: string;
 
 beforeAll(async () => {
   sample = await startSampleUpstream();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const env = { MEDIA_HOSTS: hosts, MEDIA_ALLOW_PRIVATE: 'on', UPSTREAM_AUTHORIZATION: 'Bearer secret' };
   site = await startSite({ sampleAt: upstream.url, env });
   const { videos } = await (await fetch(`${site.url}/api/v1/landing`)).json();
-  film = site.url + videos.design.sources[0].src;
+  video = site.url + videos.design.sources[0].src;
 });
 
 beforeEach(() => {
@@ -33,9 +33,9 @@ afterAll(async () => {
 
 const mp4 = '\0\0\0\x18ftypisom\0\0\0\0isommp42';
 
-async function answerTo(fault: Fault) {
-  upstream.fault('.webm', fault);
-  const response = await fetch(film);
+async function answerTo(failure: Failure) {
+  upstream.fail('.webm', failure);
+  const response = await fetch(video);
   return { status: response.status, type: response.headers.get('content-type'), headers: response.headers };
 }
 
@@ -47,13 +47,13 @@ describe('a file with a generic type [C4]', () => {
     ['application/octet-stream', '%PDF-1.7 and more', 'application/pdf'],
     ['application/octet-stream', 'ID3\x04\0\0\0\0\0\0\0\0\0', 'audio/mpeg'],
   ])('announced as "%s" has the type of its bytes', async (announced, body, type) => {
-    const answer = await answerTo(reply(body, announced === '' ? {} : { 'content-type': announced }));
+    const answer = await answerTo(respond(body, announced === '' ? {} : { 'content-type': announced }));
     expect(answer).toMatchObject({ status: 200, type });
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   test('is served as a download if its bytes have no known type either', async () => {
-    const answer = await answerTo(reply('PK\x03\x04 and more bytes', { 'content-type': 'application/zip' }));
+    const answer = await answerTo(respond('PK\x03\x04 and more bytes', { 'content-type': 'application/zip' }));
     expect(answer).toMatchObject({ status: 200, type: 'application/octet-stream' });
     expect(answer.headers.get('content-disposition')).toBe('attachment');
   });
@@ -64,22 +64,22 @@ describe('a file with a generic type [C4]', () => {
     ['text/html', mp4],
     ['text/javascript', 'alert(1)'],
   ])('is refused if it can run: announced as "%s"', async (announced, body) => {
-    expect((await answerTo(reply(body, { 'content-type': announced }))).status).toBe(502);
+    expect((await answerTo(respond(body, { 'content-type': announced }))).status).toBe(502);
   });
 });
 
 describe('a file that is elsewhere [C4]', () => {
   test('is followed to a listed host, without credentials', async () => {
-    const asked: (string | undefined)[] = [];
-    other.fault('signed', (request, response) => {
-      asked.push(request.headers.authorization);
+    const requested: (string | undefined)[] = [];
+    other.fail('signed', (request, response) => {
+      requested.push(request.headers.authorization);
       response.writeHead(200, { 'content-type': 'video/mp4' }).end(mp4);
     });
     expect(await answerTo(redirect(302, `${other.url}/signed.mp4?token=1`))).toMatchObject({
       status: 200,
       type: 'video/mp4',
     });
-    expect(asked).toEqual([undefined]);
+    expect(requested).toEqual([undefined]);
   });
 
   test('is refused at a host that is not listed', async () => {
@@ -91,7 +91,7 @@ describe('a file whose server ignores ranges [C4]', () => {
   const body = mp4 + 'a frame of a film'.repeat(5_000);
 
   async function part(range: string, headers: Record<string, string> = {}) {
-    const response = await fetch(film, { headers: { range, ...headers } });
+    const response = await fetch(video, { headers: { range, ...headers } });
     const { status, headers: fields } = response;
     return {
       status,
@@ -103,7 +103,7 @@ describe('a file whose server ignores ranges [C4]', () => {
 
   test('comes in parts, from the response and then from a copy of it', async () => {
     const whole = { 'content-type': 'video/webm', 'content-length': String(body.length), etag: '"one"' };
-    upstream.fault('.webm', reply(body, whole));
+    upstream.fail('.webm', respond(body, whole));
     const first = await part('bytes=0-1');
     expect(first).toEqual({ status: 206, range: `bytes 0-1/${body.length}`, accepts: 'bytes', text: body.slice(0, 2) });
     for (const [start, end] of [

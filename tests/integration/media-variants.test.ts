@@ -2,17 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { animation, evenPicture, noisyPicture } from '../helpers/drawn-pictures.ts';
+import { animation, evenImage, noisyImage } from '../helpers/drawn-images.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { type Fault, heldHeaders, redirect, reply, status, truncated } from '../helpers/faults.ts';
-import {
-  type OnePictureUpstream,
-  pictureOf,
-  sharedImages,
-  srcOf,
-  startOnePictureUpstream,
-} from '../helpers/one-picture.ts';
-import { hugePng } from '../helpers/pictures.ts';
+import { type Failure, heldHeaders, redirect, respond, status, truncated } from '../helpers/failures.ts';
+import { hugePng } from '../helpers/images.ts';
+import { imageOf, type OneImageUpstream, sharedImages, srcOf, startOneImageUpstream } from '../helpers/one-image.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 let site: Awaited<ReturnType<typeof sharedImages>>;
@@ -21,11 +15,11 @@ beforeAll(async () => {
   site = await sharedImages();
 });
 
-const photograph = () => evenPicture(500, 330).jpeg().toBuffer();
+const photograph = () => evenImage(500, 330).jpeg().toBuffer();
 
 /** Starts a separate upstream, for tests that need several sites. */
-async function startUpstream(): Promise<OnePictureUpstream> {
-  const upstream = await startOnePictureUpstream();
+async function startUpstream(): Promise<OneImageUpstream> {
+  const upstream = await startOneImageUpstream();
   upstream.give(await photograph());
   onTestFinished(() => upstream.close());
   return upstream;
@@ -72,35 +66,35 @@ describe('renditions [C4]', () => {
   });
 
   test('of another width come to browsers until the wanted one is made, which no cache keeps', async () => {
-    const { image } = await site.newImage(await evenPicture(900, 600).jpeg().toBuffer());
+    const { image } = await site.newImage(await evenImage(900, 600).jpeg().toBuffer());
     const urlOf = (width: number, type: string) => site.url + srcOf(image, width, type);
     await fetch(urlOf(750, 'image/webp'));
-    const asked = async (width: number, type: string, accept: string) => {
+    const requested = async (width: number, type: string, accept: string) => {
       const response = await fetch(urlOf(width, type), { headers: { accept } });
       const { width: drawn } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       return [drawn, response.headers.get('content-type'), response.headers.get('cache-control')];
     };
     const ofImages = 'image/avif,image/webp,*/*';
-    expect(await asked(480, 'image/webp', ofImages)).toEqual([750, 'image/webp', 'no-store']);
-    expect(await asked(900, 'image/avif', ofImages)).toEqual([750, 'image/webp', 'no-store']);
-    expect(await asked(320, 'image/webp', '*/*')).toEqual([320, 'image/webp', expect.stringMatching(/immutable/)]);
-    const isMade = async () => (await asked(900, 'image/avif', ofImages))[1] === 'image/avif';
+    expect(await requested(480, 'image/webp', ofImages)).toEqual([750, 'image/webp', 'no-store']);
+    expect(await requested(900, 'image/avif', ofImages)).toEqual([750, 'image/webp', 'no-store']);
+    expect(await requested(320, 'image/webp', '*/*')).toEqual([320, 'image/webp', expect.stringMatching(/immutable/)]);
+    const isMade = async () => (await requested(900, 'image/avif', ofImages))[1] === 'image/avif';
     await eventually(isMade);
   });
 
   test('wait for an image that is not measured, as another replica may have named them [P12]', async () => {
     const upstream = await startUpstream();
     const MEDIA_SECRET = 'a secret of all replicas';
-    const src = srcOf(await pictureOf(await upstream.siteOf({ MEDIA_SECRET })), 320, 'image/webp');
+    const src = srcOf(await imageOf(await upstream.siteOf({ MEDIA_SECRET })), 320, 'image/webp');
     const held = Promise.withResolvers<void>();
     upstream.heal('picture.jpg');
-    upstream.fault(
+    upstream.fail(
       'picture.jpg',
-      heldHeaders(held.promise, reply(await photograph(), { 'content-type': 'image/jpeg' })),
+      heldHeaders(held.promise, respond(await photograph(), { 'content-type': 'image/jpeg' })),
     );
-    const other = await upstream.siteOf({ MEDIA_SECRET, MEDIA_MEASURE_WAIT_MS: '0' });
+    const other = await upstream.siteOf({ MEDIA_SECRET, MEDIA_ANALYSIS_WAIT_MS: '0' });
     expect((await fetch(other.url + src)).status).toBe(404);
-    await pictureOf(other);
+    await imageOf(other);
     const finds = vi.spyOn(other.services.media.analyzer, 'find');
     const answer = fetch(other.url + src);
     await eventually(() => finds.mock.results.length > 0);
@@ -109,7 +103,7 @@ describe('renditions [C4]', () => {
   });
 
   test('of a cold image read it from the upstream twice at most: its beginning and all of it', async () => {
-    const { image, path } = await site.newImage(await noisyPicture(900, 600).jpeg().toBuffer());
+    const { image, path } = await site.newImage(await noisyImage(900, 600).jpeg().toBuffer());
     const urls = [320, 480].map((width) => site.url + srcOf(image, width, 'image/webp'));
     const responses = await Promise.all(urls.flatMap((url) => Array.from({ length: 10 }, () => fetch(url))));
     expect(new Set(responses.map(({ status: code }) => code))).toEqual(new Set([200]));
@@ -143,7 +137,7 @@ describe('an image that changes [C4]', () => {
   test('redirects addresses of its earlier version to the present one', async () => {
     const { image, give, forget } = await site.newImage(await photograph());
     const before = srcOf(image, 500, 'image/webp');
-    give(await evenPicture(450, 300, '#123456').jpeg().toBuffer());
+    give(await evenImage(450, 300, '#123456').jpeg().toBuffer());
     await forget();
     const moved = await fetch(site.url + before, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('cache-control')]).toEqual([302, 'no-store']);
@@ -156,7 +150,7 @@ describe('an image that changes [C4]', () => {
     const { image, give } = await site.newImage(await photograph());
     const url = site.url + srcOf(image, 320, 'image/webp');
     await fetch(url);
-    give(await evenPicture(450, 300, '#123456').jpeg().toBuffer());
+    give(await evenImage(450, 300, '#123456').jpeg().toBuffer());
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
   });
 });
@@ -166,10 +160,10 @@ describe('the disk [C4]', () => {
     const upstream = await startUpstream();
     const settings = { DATA_DIR: temporaryFolder(), CACHE_STORE: 'sqlite' };
     const first = await upstream.siteOf(settings);
-    const src = srcOf(await pictureOf(first), 320, 'image/webp');
+    const src = srcOf(await imageOf(first), 320, 'image/webp');
     const made = Buffer.from(await (await fetch(first.url + src)).arrayBuffer());
     await first.close();
-    upstream.fault('*', status(503));
+    upstream.fail('*', status(503));
     const calls = upstream.calls('*');
     const second = await upstream.siteOf(settings);
     expect(Buffer.from(await (await fetch(second.url + src)).arrayBuffer())).toEqual(made);
@@ -178,14 +172,14 @@ describe('the disk [C4]', () => {
 
   test('is never filled beyond its limit, and deleted renditions are made again', async () => {
     const upstream = await startUpstream();
-    upstream.give(await noisyPicture(500, 330).jpeg({ quality: 60 }).toBuffer());
+    upstream.give(await noisyImage(500, 330).jpeg({ quality: 60 }).toBuffer());
     const dataDir = temporaryFolder();
     const maxBytes = 40_000;
     const own = await upstream.siteOf({ DATA_DIR: dataDir, MEDIA_MAX_DISK_BYTES: String(maxBytes) });
-    const picture = await pictureOf(own);
+    const image = await imageOf(own);
     for (const round of [1, 2]) {
       for (const width of [320, 500]) {
-        const response = await fetch(own.url + srcOf(picture, width, 'image/webp'));
+        const response = await fetch(own.url + srcOf(image, width, 'image/webp'));
         expect([round, width, response.status]).toEqual([round, width, 200]);
         const files = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true });
         const sizes = files
@@ -199,21 +193,21 @@ describe('the disk [C4]', () => {
 
 describe('a failure of the upstream [C4]', () => {
   test('is a problem that names nothing of the upstream, and the rendition is made when it is over', async () => {
-    const faults: readonly (readonly [code: number, fault: Fault])[] = [
+    const errors: readonly (readonly [code: number, failure: Failure])[] = [
       [404, status(410)],
       [502, status(500)],
       [502, status(403)],
       [502, redirect(302, 'http://127.0.0.2:1/private.jpg')],
-      [502, reply('<!doctype html>', { 'content-type': 'text/html' })],
+      [502, respond('<!doctype html>', { 'content-type': 'text/html' })],
       [502, truncated()],
       [502, (_request, response) => void response.writeHead(200, { 'content-length': 70_000_000 }).write('x')],
     ];
     const { image, path, give, forget } = await site.newImage(await photograph());
     await forget();
     const src = srcOf(image, 320, 'image/avif');
-    for (const [code, fault] of faults) {
+    for (const [code, failure] of errors) {
       site.upstream.heal(path);
-      site.upstream.fault(path, fault);
+      site.upstream.fail(path, failure);
       const response = await fetch(site.url + src);
       expect([response.status, response.headers.get('cache-control')]).toEqual([code, 'no-store']);
       expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);

@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { renditionRevision } from '../../server/media/renditions/rendition-address.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
-import { reply, status } from '../helpers/faults.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
+import { respond, status } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -27,13 +27,13 @@ beforeEach(async () => {
       '/t/get-art-projects/': [],
     },
   });
-  const bytes = await evenPicture(500, 330).jpeg().toBuffer();
-  upstream.fault('one.jpg', reply(bytes, { 'content-type': 'image/jpeg' }));
+  const bytes = await evenImage(500, 330).jpeg().toBuffer();
+  upstream.fail('one.jpg', respond(bytes, { 'content-type': 'image/jpeg' }));
   env = { ...testEnv(upstream.url), DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent', CACHE_STORE: 'sqlite' };
   return () => upstream.close();
 });
 
-/** Runs `npm run media:warm` as a separate process in a folder without `.env`. */
+/** Runs `npm run media:pregenerate` as a separate process in a folder without `.env`. */
 async function warm(): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const options = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '', ...env } };
@@ -43,13 +43,13 @@ async function warm(): Promise<{ code: number; output: string }> {
   });
 }
 
-describe('npm run media:warm [C4]', () => {
+describe('npm run media:pregenerate [C4]', () => {
   test('makes every listed rendition for an outage, names images that it cannot make, and locks DATA_DIR', async () => {
-    upstream.fault('two.jpg', reply('not an image', { 'content-type': 'image/jpeg' }));
+    upstream.fail('two.jpg', respond('not an image', { 'content-type': 'image/jpeg' }));
     const { code, output } = await warm();
     expect([code, output]).toEqual([0, expect.stringContaining('2 images: 4 files generated, 0 already existed')]);
     expect(output).toMatch(/Failed: [\w-]{16} \(could not be measured\)/);
-    upstream.fault('*', status(503));
+    upstream.fail('*', status(503));
     const site = await startSite({ env });
     onTestFinished(() => site.close());
     const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
@@ -65,7 +65,7 @@ describe('npm run media:warm [C4]', () => {
   });
 
   test('fails without content', async () => {
-    upstream.fault('*', status(503));
+    upstream.fail('*', status(503));
     expect(await warm()).toMatchObject({
       code: 1,
       output: expect.stringContaining('Cannot load: design projects'),
@@ -74,8 +74,8 @@ describe('npm run media:warm [C4]', () => {
 });
 
 test('a start makes one WebP of each image in page order, then all other renditions [C4]', async () => {
-  const large = await evenPicture(1600, 1000).jpeg().toBuffer();
-  for (const name of ['one.jpg', 'two.jpg']) upstream.fault(name, reply(large, { 'content-type': 'image/jpeg' }));
+  const large = await evenImage(1600, 1000).jpeg().toBuffer();
+  for (const name of ['one.jpg', 'two.jpg']) upstream.fail(name, respond(large, { 'content-type': 'image/jpeg' }));
   const site = await startSite({ env: { ...env, CACHE_WARM: 'on' } });
   onTestFinished(() => site.close());
   await expect.poll(() => site.services.warming.progress?.state, { timeout: 110_000 }).toBe('done');

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { type Fault, redirect, reply, status } from '../helpers/faults.ts';
+import { type Failure, redirect, respond, status } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
@@ -30,11 +30,11 @@ afterAll(async () => {
 });
 
 /** Starts another site, whose settings name this image. */
-async function siteOf(picture: string, env: Record<string, string> = {}, clock?: ManualClock): Promise<RunningSite> {
+async function siteOf(image: string, env: Record<string, string> = {}, clock?: ManualClock): Promise<RunningSite> {
   const own = await startSite({
     ...(clock ? { clock } : {}),
     sampleAt: upstream.url,
-    env: { DATA_DIR: temporaryFolder(), WECHAT_QR: picture, ...env },
+    env: { DATA_DIR: temporaryFolder(), WECHAT_QR: image, ...env },
   });
   onTestFinished(() => own.close());
   return own;
@@ -47,13 +47,13 @@ async function startOther(): Promise<FaultyUpstream> {
 }
 
 /** The address of the image of the settings. */
-async function pictureOf({ url }: RunningSite): Promise<string> {
+async function imageOf({ url }: RunningSite): Promise<string> {
   const { wechatQr } = await (await fetch(`${url}/api/v1/config`)).json();
   return url + wechatQr.src;
 }
 
 /** The address of a video of the landing page. */
-async function filmOf({ url }: RunningSite): Promise<string> {
+async function videoOf({ url }: RunningSite): Promise<string> {
   const { videos } = await (await fetch(`${url}/api/v1/landing`)).json();
   return url + videos.design.sources[0].src;
 }
@@ -66,32 +66,32 @@ async function expectProblem(response: Response, code: number): Promise<void> {
 }
 
 describe('videos [C4]', () => {
-  const part = (range: string) => reply('film', { 'content-type': 'video/webm', 'content-range': range }, 206);
-  const page = (code: number, headers: Record<string, string> = {}): Fault =>
-    reply(
+  const part = (range: string) => respond('film', { 'content-type': 'video/webm', 'content-range': range }, 206);
+  const page = (code: number, headers: Record<string, string> = {}): Failure =>
+    respond(
       '<script>alert(1)</script>',
       { 'content-type': 'text/html', 'cache-control': 'max-age=3600', ...headers },
       code,
     );
-  const notModified: Fault = (_request, response) => void response.writeHead(304, { etag: '"1"' }).end();
+  const notModified: Failure = (_request, response) => void response.writeHead(304, { etag: '"1"' }).end();
 
   test('come in parts as requested, and whole where the condition names another version', async () => {
-    const film = await filmOf(site);
-    const head = await fetch(film, { method: 'HEAD' });
+    const video = await videoOf(site);
+    const head = await fetch(video, { method: 'HEAD' });
     expect([head.headers.get('content-type'), head.headers.get('accept-ranges')]).toEqual(['video/webm', 'bytes']);
-    const whole = Buffer.from(await (await fetch(film)).arrayBuffer());
+    const whole = Buffer.from(await (await fetch(video)).arrayBuffer());
     expect(head.headers.get('content-length')).toBe(String(whole.length));
-    const middle = await fetch(film, { headers: { range: 'bytes=1000-1999' } });
+    const middle = await fetch(video, { headers: { range: 'bytes=1000-1999' } });
     expect([middle.status, middle.headers.get('content-range')]).toEqual([206, `bytes 1000-1999/${whole.length}`]);
     expect(Buffer.from(await middle.arrayBuffer())).toEqual(whole.subarray(1000, 2000));
-    expect((await fetch(film, { headers: { range: `bytes=${whole.length}-` } })).status).toBe(416);
+    expect((await fetch(video, { headers: { range: `bytes=${whole.length}-` } })).status).toBe(416);
     const held = { 'if-none-match': head.headers.get('etag') ?? '', range: `bytes=${whole.length}-` };
-    expect((await fetch(film, { headers: held })).status).toBe(304);
+    expect((await fetch(video, { headers: held })).status).toBe(304);
     for (const condition of ['"another"', `W/${head.headers.get('etag')?.replace('W/', '')}`])
-      expect((await fetch(film, { headers: { range: 'bytes=0-99', 'if-range': condition } })).status).toBe(200);
+      expect((await fetch(video, { headers: { range: 'bytes=0-99', 'if-range': condition } })).status).toBe(200);
   });
 
-  test.each<[what: string, fault: Fault, asked: Record<string, string>, code: number]>([
+  test.each<[what: string, failure: Failure, requested: Record<string, string>, code: number]>([
     ['a page', page(200), {}, 502],
     ['a failure', page(500), {}, 502],
     ['a page for a missing video', page(404), {}, 404],
@@ -103,47 +103,47 @@ describe('videos [C4]', () => {
     ['a part before the requested one', part('bytes 0-3/1000'), { range: 'bytes=1-' }, 502],
     ['a part without its place', part('bytes film'), { range: 'bytes=0-3' }, 502],
     ['an unrequested 304', notModified, {}, 502],
-    ['a wrong coding', reply('film', { 'content-type': 'video/mp4', 'content-encoding': 'gzip' }), {}, 502],
-  ])('are never %s of the upstream', async (_what, fault, headers, code) => {
-    const film = await filmOf(site);
-    upstream.fault('.webm', fault);
-    const response = await fetch(film, { headers });
+    ['a wrong coding', respond('film', { 'content-type': 'video/mp4', 'content-encoding': 'gzip' }), {}, 502],
+  ])('are never %s of the upstream', async (_what, failure, headers, code) => {
+    const video = await videoOf(site);
+    upstream.fail('.webm', failure);
+    const response = await fetch(video, { headers });
     expect(response.headers.get('content-range')).toBe(code === 416 ? 'bytes */1000' : null);
     await expectProblem(response, code);
   });
 
   test('pass on a part inside the requested one, and a 304 to a condition', async () => {
-    const film = await filmOf(site);
-    upstream.fault('.webm', part('bytes 996-999/1000'));
+    const video = await videoOf(site);
+    upstream.fail('.webm', part('bytes 996-999/1000'));
     for (const range of ['bytes=996-', 'bytes=990-2000', 'bytes=-2000']) {
-      const response = await fetch(film, { headers: { range } });
+      const response = await fetch(video, { headers: { range } });
       expect([range, response.status, await response.text()]).toEqual([range, 206, 'film']);
     }
-    upstream.fault('.webm', notModified);
-    const response = await fetch(film, { headers: { 'if-none-match': '"1"' } });
+    upstream.fail('.webm', notModified);
+    const response = await fetch(video, { headers: { 'if-none-match': '"1"' } });
     expect([response.status, response.headers.get('etag')]).toEqual([304, '"1"']);
   });
 
   test('come whole for a Range header that is not one range', async () => {
-    const film = await filmOf(site);
-    upstream.fault('.webm', (request, response) => {
+    const video = await videoOf(site);
+    upstream.fail('.webm', (request, response) => {
       const isWhole = request.headers.range === undefined;
-      return reply('film', { 'content-type': 'video/webm' }, isWhole ? 200 : 400)(request, response);
+      return respond('film', { 'content-type': 'video/webm' }, isWhole ? 200 : 400)(request, response);
     });
     const many = Array.from({ length: 1_000 }, (_, at) => `${at * 2}-${at * 2}`).join();
     for (const range of [`bytes=${many}`, 'bytes=0-0,5-5', 'bytes=9-2', 'bytes=-', 'items=0-1']) {
-      const response = await fetch(film, { headers: { range } });
+      const response = await fetch(video, { headers: { range } });
       expect([response.status, await response.text()]).toEqual([200, 'film']);
     }
   });
 });
 
 describe('SVG images [C4]', () => {
-  const svg = (text: string) => reply(text, { 'content-type': 'image/svg+xml', etag: '"of the upstream"' });
+  const svg = (text: string) => respond(text, { 'content-type': 'image/svg+xml', etag: '"of the upstream"' });
 
   test('are cleaned, sandboxed, given whole and confirmed by their own tag', async () => {
-    upstream.fault('official.svg', svg('<svg onload="alert(1)"><script>alert(1)</script><path d="M0 0h9"/></svg>'));
-    const url = await pictureOf(site);
+    upstream.fail('official.svg', svg('<svg onload="alert(1)"><script>alert(1)</script><path d="M0 0h9"/></svg>'));
+    const url = await imageOf(site);
     const response = await fetch(url, { headers: { range: 'bytes=20-40' } });
     expect([response.status, await response.text()]).toEqual([
       200,
@@ -164,17 +164,15 @@ describe('SVG images [C4]', () => {
       sharp(Buffer.from(await (await fetch(url)).arrayBuffer()))
         .raw()
         .toBuffer();
-    expect((await pixels(await pictureOf(site))).equals(await pixels(`${sample.url}/media/qr/official.svg`))).toBe(
-      true,
-    );
+    expect((await pixels(await imageOf(site))).equals(await pixels(`${sample.url}/media/qr/official.svg`))).toBe(true);
   });
 
   test('are read again after a day, like any image', async () => {
     const clock = new ManualClock();
-    const url = await pictureOf(await siteOf('/media/qr/official.svg', {}, clock));
+    const url = await imageOf(await siteOf('/media/qr/official.svg', {}, clock));
     const text = async () => (await fetch(url)).text();
     await text();
-    upstream.fault('official.svg', svg('<svg><path d="M1 1h1"/></svg>'));
+    upstream.fail('official.svg', svg('<svg><path d="M1 1h1"/></svg>'));
     expect(await text()).not.toContain('M1 1h1');
     await eventually(async () => {
       clock.advance(86_400_000);
@@ -185,10 +183,10 @@ describe('SVG images [C4]', () => {
   test('come from disk after a restart during an outage', async () => {
     const env = { DATA_DIR: temporaryFolder(), CACHE_STORE: 'sqlite', MEDIA_SECRET: 'a secret of the media ids' };
     const first = await siteOf('/media/qr/official.svg', env);
-    const url = await pictureOf(first);
+    const url = await imageOf(first);
     const drawing = await (await fetch(url)).text();
     await first.close();
-    upstream.fault('official.svg', status(503));
+    upstream.fail('official.svg', status(503));
     const second = await siteOf('/media/qr/official.svg', env);
     const again = await fetch(new URL(new URL(url).pathname, second.url));
     expect([again.status, await again.text()]).toEqual([200, drawing]);
@@ -197,7 +195,7 @@ describe('SVG images [C4]', () => {
 
 describe('the media proxy [C4]', () => {
   test('redirects other names of a file to its one address', async () => {
-    const url = await pictureOf(site);
+    const url = await imageOf(site);
     const calls = upstream.calls('official.svg');
     for (const name of ['another.svg', 'OFFICIAL.SVG', 'official.svg?v=2', '%6ffficial.svg', '']) {
       const other = await fetch(url.replace('official.svg', name), { redirect: 'manual' });
@@ -216,50 +214,50 @@ describe('the media proxy [C4]', () => {
 
   test('reads a named host only if it is in MEDIA_HOSTS', async () => {
     const other = await startOther();
-    other.fault('mark.svg', reply('<svg><path d="M0 0h9"/></svg>', { 'content-type': 'image/svg+xml' }));
+    other.fail('mark.svg', respond('<svg><path d="M0 0h9"/></svg>', { 'content-type': 'image/svg+xml' }));
     const mark = `${other.url}/mark.svg`;
-    await expectProblem(await fetch(await pictureOf(await siteOf(mark))), 404);
+    await expectProblem(await fetch(await imageOf(await siteOf(mark))), 404);
     expect(other.requests).toEqual([]);
     const allowing = await siteOf(mark, { MEDIA_HOSTS: new URL(other.url).host });
-    expect((await fetch(await pictureOf(allowing))).status).toBe(200);
+    expect((await fetch(await imageOf(allowing))).status).toBe(200);
   });
 
   test('reads no private address behind a name in MEDIA_HOSTS, unless MEDIA_ALLOW_PRIVATE is on', async () => {
     const other = await startOther();
-    other.fault('mark.png', reply(await evenPicture(60, 40).png().toBuffer(), { 'content-type': 'image/png' }));
+    other.fail('mark.png', respond(await evenImage(60, 40).png().toBuffer(), { 'content-type': 'image/png' }));
     const named = other.url.replace('127.0.0.1', 'localhost');
     const settings = { MEDIA_HOSTS: new URL(named).host };
-    const refused = await fetch(await pictureOf(await siteOf(`${named}/mark.png`, settings)));
+    const refused = await fetch(await imageOf(await siteOf(`${named}/mark.png`, settings)));
     expect(refused.headers.get('proxy-status')).toBe('bff; error=destination_ip_prohibited');
     await expectProblem(refused, 502);
     expect(other.requests).toEqual([]);
     const allowing = await siteOf(`${named}/mark.png`, { ...settings, MEDIA_ALLOW_PRIVATE: 'on' });
-    expect((await fetch(await pictureOf(allowing))).status).toBe(200);
+    expect((await fetch(await imageOf(allowing))).status).toBe(200);
   });
 
   test('follows no redirect to another host', async () => {
     const other = await startOther();
     for (const target of [`${other.url}/x.svg`, 'http://169.254.169.254/latest/meta-data/', 'file:///etc/passwd']) {
-      upstream.fault('official.svg', redirect(302, target));
-      await expectProblem(await fetch(await pictureOf(site)), 502);
+      upstream.fail('official.svg', redirect(302, target));
+      await expectProblem(await fetch(await imageOf(site)), 502);
     }
     expect(other.requests).toEqual([]);
   });
 
-  test.each<[string, Fault, number]>([
-    ['another type', reply('<script>alert(1)</script>', { 'content-type': 'text/html' }), 502],
-    ['a broken SVG', reply('not an SVG', { 'content-type': 'image/svg+xml' }), 502],
+  test.each<[string, Failure, number]>([
+    ['another type', respond('<script>alert(1)</script>', { 'content-type': 'text/html' }), 502],
+    ['a broken SVG', respond('not an SVG', { 'content-type': 'image/svg+xml' }), 502],
     ['a missing file', status(404), 404],
     ['a failure', status(500), 502],
-  ])('responds to %s with a problem', async (_what, fault, code) => {
-    upstream.fault('official.svg', fault);
-    await expectProblem(await fetch(await pictureOf(site)), code);
+  ])('responds to %s with a problem', async (_what, failure, code) => {
+    upstream.fail('official.svg', failure);
+    await expectProblem(await fetch(await imageOf(site)), code);
   });
 
   test('responds with 504 at the deadline', async () => {
     const deadlines = { UPSTREAM_SOFT_DEADLINE_MS: '500', UPSTREAM_HARD_DEADLINE_MS: '500' };
     const own = await siteOf('/media/qr/official.svg', deadlines);
-    upstream.fault('official.svg', () => undefined);
-    await expectProblem(await fetch(await pictureOf(own)), 504);
+    upstream.fail('official.svg', () => undefined);
+    await expectProblem(await fetch(await imageOf(own)), 504);
   });
 });

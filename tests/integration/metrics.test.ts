@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { status } from '../helpers/faults.ts';
+import { status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
@@ -26,7 +26,7 @@ async function samples(): Promise<ReadonlyMap<string, number>> {
   );
 }
 
-const replies = (route: string, kind: string, labels: string) =>
+const responses = (route: string, kind: string, labels: string) =>
   `bff_http_requests_total{route="${route}",kind="${kind}",method="GET",${labels}}`;
 
 test('metrics count every response by route, status and cache [P12]', async () => {
@@ -40,14 +40,14 @@ test('metrics count every response by route, status and cache [P12]', async () =
   await get('/health/live').expect(200);
   const found = await samples();
   const expected = {
-    [replies('/api/v1/about', 'api', 'status="2xx",cache="miss"')]: 1,
-    [replies('/api/v1/about', 'api', 'status="2xx",cache="hit"')]: 1,
-    [replies('/api/v1/about', 'api', 'status="3xx",cache="hit"')]: 1,
-    [replies('/design/about', 'page', 'status="2xx",cache="miss"')]: 1,
-    [replies('/design/about', 'page', 'status="2xx",cache="hit"')]: 1,
-    [replies('/*', 'page', 'status="3xx",cache="none"')]: 1,
-    [replies('/*', 'page', 'status="4xx",cache="none"')]: 1,
-    [replies('/health/live', 'probe', 'status="2xx",cache="none"')]: 1,
+    [responses('/api/v1/about', 'api', 'status="2xx",cache="miss"')]: 1,
+    [responses('/api/v1/about', 'api', 'status="2xx",cache="hit"')]: 1,
+    [responses('/api/v1/about', 'api', 'status="3xx",cache="hit"')]: 1,
+    [responses('/design/about', 'page', 'status="2xx",cache="miss"')]: 1,
+    [responses('/design/about', 'page', 'status="2xx",cache="hit"')]: 1,
+    [responses('/*', 'page', 'status="3xx",cache="none"')]: 1,
+    [responses('/*', 'page', 'status="4xx",cache="none"')]: 1,
+    [responses('/health/live', 'probe', 'status="2xx",cache="none"')]: 1,
     'bff_http_request_duration_seconds_count{kind="api",cache="hit"}': 2,
     'bff_http_request_duration_seconds_count{kind="api",cache="miss"}': 1,
     bff_ready: 1,
@@ -67,15 +67,15 @@ test('metrics measure the store, and made-up paths add no series [P12]', async (
   expect(added.filter((name) => !/^bff_http_request(?:s_total|_duration_seconds)/.test(name))).toEqual([]);
   expect(after.size).toBeLessThanOrEqual(600);
   expect(added.filter((name) => /made|nobody|TRACE/.test(name))).toEqual([]);
-  expect(after.get('bff_cache_entries{tier="sqlite",of="values"}')).toBeGreaterThan(0);
-  expect(after.get('bff_cache_bytes{tier="sqlite",of="values"}')).toBeGreaterThan(1_000);
+  expect(after.get('bff_cache_entries{store="sqlite",of="values"}')).toBeGreaterThan(0);
+  expect(after.get('bff_cache_bytes{store="sqlite",of="values"}')).toBeGreaterThan(1_000);
 });
 
 test('metrics report how long the refresh of a value fails [P12]', async () => {
-  site.upstream.fault('get-about', status(500));
+  site.upstream.fail('get-about', status(500));
   clock.advance(7_200_000);
   await get('/api/v1/about').expect(200);
-  await expect.poll(async () => (await samples()).get('bff_load_failures_total{fault="status"}')).toBe(1);
+  await expect.poll(async () => (await samples()).get('bff_load_failures_total{kind="status"}')).toBe(1);
   const found = await samples();
   // One failure does not prove hours of failures.
   expect(found.get('bff_content_overdue_seconds{resource="about"}')).toBe(0);

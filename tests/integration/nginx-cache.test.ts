@@ -7,8 +7,8 @@ import { Agent, fetch as fetchBy } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../helpers/certificate.ts';
 import { patience } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
-import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { json } from '../helpers/failures.ts';
+import { startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { startNginx } from '../helpers/nginx.ts';
 import { purgeToken } from '../helpers/purge-apis.ts';
@@ -25,7 +25,7 @@ async function start(env: Readonly<Record<string, string>>, nginxToken?: string)
   const [port, tlsPort] = [await freePort(), await freePort()];
   const certificate = makeCertificate(folder);
   const purge = { CDN_PURGE: 'nginx', CDN_PURGE_URL: `https://127.0.0.1:${tlsPort}`, CDN_PURGE_TOKEN: purgeToken };
-  const common = { ...withoutPictures, HOOK_SECRET: hookSecret, TRUST_PROXY: 'loopback' };
+  const common = { ...withoutImages, HOOK_SECRET: hookSecret, TRUST_PROXY: 'loopback' };
   const site = await startFaultySite({ env: { ...common, ...purge, ...env } });
   const { host } = new URL(site.url);
   const places = {
@@ -49,15 +49,15 @@ async function start(env: Readonly<Record<string, string>>, nginxToken?: string)
   });
   const get = async (path: string) => {
     const headers = { 'accept-encoding': 'identity' };
-    const reply = await fetchBy(purge.CDN_PURGE_URL + path, { dispatcher, redirect: 'manual', headers });
-    await reply.text();
-    return reply;
+    const response = await fetchBy(purge.CDN_PURGE_URL + path, { dispatcher, redirect: 'manual', headers });
+    await response.text();
+    return response;
   };
   const list = (...slugs: (keyof typeof ids)[]) => {
     site.upstream.heal('get-design-projects/');
-    site.upstream.fault('get-design-projects/', listed(slugs));
+    site.upstream.fail('get-design-projects/', listed(slugs));
   };
-  site.upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Words.' }] }));
+  site.upstream.fail('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Words.' }] }));
   const announce = () =>
     supertest(site.url)
       .post('/ops/hooks/generic')
@@ -71,7 +71,7 @@ test.each([
   ['a trusted proxy', 'loopback', ['s-maxage=0', 's-maxage=1']],
   ['a client', '', ['s-maxage=0', 's-maxage=0']],
 ])('an unfinished response can be stored only to replace another one: %s', async (_peer, TRUST_PROXY, expected) => {
-  const site = await startFaultySite({ env: { ...withoutPictures, TRUST_PROXY } });
+  const site = await startFaultySite({ env: { ...withoutImages, TRUST_PROXY } });
   onTestFinished(() => site.close());
   for (const [path, code] of [
     ['/design?q=anything', 200],
@@ -94,8 +94,8 @@ test.each([
   const [deleted, moved] = ['/design/projects/sill-chair', '/design/projects/ropewalk-reading-room'];
   const statuses = async () => [(await get(deleted)).status, (await get(moved)).status];
   const cacheStatuses = async () => {
-    const replies = [await get(deleted), await get(moved)];
-    return replies.every(({ headers }) => headers.get('cache-status')?.includes('nginx; hit'));
+    const responses = [await get(deleted), await get(moved)];
+    return responses.every(({ headers }) => headers.get('cache-status')?.includes('nginx; hit'));
   };
   list('sill-chair', 'ropewalk-reading-room', 'other-thing');
   expect(await statuses()).toEqual([200, 200]);

@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { status } from '../helpers/faults.ts';
+import { status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 
 const publicUrl = 'https://atelier.example';
@@ -108,11 +108,11 @@ describe('oEmbed', () => {
 
   test('survives an outage, and is 503 if nothing was read [C5, F3]', async () => {
     const { body } = await oembed(work);
-    site.upstream.fault('*', status(500));
+    site.upstream.fail('*', status(500));
     expect((await oembed(work).expect(200)).body).toEqual(body);
     site.upstream.heal();
     const cold = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
-    cold.upstream.fault('*', status(500));
+    cold.upstream.fail('*', status(500));
     await supertest(cold.url).get(`/oembed?url=${work}`).expect(503);
     await cold.close();
   });

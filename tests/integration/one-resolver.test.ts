@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { json } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 
 const token = 'a-token-of-some-length';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-rules-'));
   const file = join(folder, 'rules.json');
   writeFileSync(file, JSON.stringify(rules));
-  site = await startFaultySite({ env: { ...withoutPictures, OPS_TOKEN: token, ROUTE_RULES_FILE: file } });
+  site = await startFaultySite({ env: { ...withoutImages, OPS_TOKEN: token, ROUTE_RULES_FILE: file } });
   rmSync(folder, { recursive: true });
 });
 
@@ -28,8 +28,8 @@ afterAll(() => site.close());
 const get = (path: string) => supertest(site.url).get(path);
 const view = (path: string) => get(`/api/v1/view?path=${encodeURIComponent(path)}`);
 const explain = async (path: string) => {
-  const asked = get(`/ops/explain?path=${encodeURIComponent(path)}`).set('Authorization', `Bearer ${token}`);
-  return (await asked.expect(200)).body;
+  const requested = get(`/ops/explain?path=${encodeURIComponent(path)}`).set('Authorization', `Bearer ${token}`);
+  return (await requested.expect(200)).body;
 };
 
 describe('a path [R17]', () => {
@@ -75,10 +75,10 @@ describe('a page that the upstream does not have [R6]', () => {
   };
 
   test('is 404 unless the menu or a list names it [R6]', async () => {
-    const named = await startFaultySite({ env: withoutPictures });
+    const named = await startFaultySite({ env: withoutImages });
     const page = (slug: string) => supertest(named.url).get(`/api/v1/pages/${slug}`);
-    named.upstream.fault('get-burgermenu-items', json(menu));
-    named.upstream.fault('get-pages', json([]));
+    named.upstream.fail('get-burgermenu-items', json(menu));
+    named.upstream.fail('get-pages', json([]));
     await page('nope').expect(404);
     for (const slug of ['frames', 'opening-hours', 'Opening-Hours', 'sill-chair', 'salt-clock']) {
       const { body } = await page(slug).expect(200);

@@ -45,10 +45,10 @@ test('the served document is the committed one with the address of the site [P9]
 });
 
 test('the examples are responses of the sample site [P9]', async () => {
-  const { replies, problems } = await takeExamples();
+  const { responses, problems } = await takeExamples();
   const hint = `run: ${writeCommand}`;
   expect(examplesIn(readOpenApi()).problems, hint).toEqual(problems);
-  expect(examplesIn(readOpenApi()).replies, hint).toEqual(replies);
+  expect(examplesIn(readOpenApi()).responses, hint).toEqual(responses);
 });
 
 test('the document describes exactly the public routes [P9]', () => {

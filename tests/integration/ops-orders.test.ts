@@ -2,11 +2,11 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
-import { status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
+import { status } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { imageOf, type OneImageUpstream, srcOf, startOneImageUpstream } from '../helpers/one-image.ts';
 
 const token = 'a-token-of-some-length';
 const authorization = { Authorization: `Bearer ${token}` };
@@ -15,7 +15,7 @@ const clock = new ManualClock();
 let site: FaultySite;
 
 beforeAll(async () => {
-  site = await startFaultySite({ clock, env: { ...withoutPictures, OPS_TOKEN: token } });
+  site = await startFaultySite({ clock, env: { ...withoutImages, OPS_TOKEN: token } });
 });
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('/ops/cache and /ops/explain [P12]', () => {
   const list = async (query: string) => (await ask(`/ops/cache${query}`).expect(200)).body;
 
   test('explain names the origin of a policy, the last load and the last error [P12]', async () => {
-    site.upstream.fault('get-about', status(500));
+    site.upstream.fail('get-about', status(500));
     await get('/api/v1/about').expect(503);
     site.upstream.heal('get-about');
     clock.advance(60_000);
@@ -50,8 +50,8 @@ describe('/ops/cache and /ops/explain [P12]', () => {
       policyOrigin: { freshForMs: { setting: 'CACHE_FRESH_S', origin: 'default' } },
       value: { freshForMs: 60_000, freshBy: 'policy' },
       lastFailure: null,
-      lastError: { fault: 'status', status: 500 },
-      lastLoad: { waitedMs: 0, upstreamMs: 0, readMs: 0, picturesMs: 0 },
+      lastError: { kind: 'status', status: 500 },
+      lastLoad: { waitedMs: 0, upstreamMs: 0, readMs: 0, imagesMs: 0 },
     });
   });
 
@@ -59,7 +59,7 @@ describe('/ops/cache and /ops/explain [P12]', () => {
     await get('/api/v1/biography').expect(200);
     await get('/api/v1/biography').expect(200);
     await get('/api/v1/menu').expect(200);
-    site.upstream.fault('get-process', status(500));
+    site.upstream.fail('get-process', status(500));
     await get('/api/v1/process').expect(503);
     const { items, total } = await list('?of=value&sort=key');
     expect(items.map(({ key, state }: { key: string; state: string }) => `${key.split(':').at(-1)} ${state}`)).toEqual([
@@ -68,16 +68,16 @@ describe('/ops/cache and /ops/explain [P12]', () => {
       'process backing-off',
     ]);
     expect(total).toBe(3);
-    expect(items[2]).toMatchObject({ ageMs: null, lastError: { fault: 'status', status: 500 }, refreshInMs: 5_000 });
-    const [reply] = (await list('?of=reply&filter=BIOGRAPHY')).items;
-    expect(reply).toMatchObject({ key: 'api:biography:{}', state: 'fresh', ageMs: 0, refreshInMs: 60_000, hits: 1 });
+    expect(items[2]).toMatchObject({ ageMs: null, lastError: { kind: 'status', status: 500 }, refreshInMs: 5_000 });
+    const [response] = (await list('?of=response&filter=BIOGRAPHY')).items;
+    expect(response).toMatchObject({ key: 'api:biography:{}', state: 'fresh', ageMs: 0, refreshInMs: 60_000, hits: 1 });
     clock.advance(61_000);
-    expect((await list('?of=reply&state=stale&tag=biography')).total).toBe(1);
+    expect((await list('?of=response&state=stale&tag=biography')).total).toBe(1);
     const first = await list('?sort=size&limit=2');
     const second = await list(`?sort=size&limit=500&cursor=${first.cursor}`);
     expect(first.items.length + second.items.length).toBe(first.total);
     expect(second.cursor).toBeNull();
-    expect((await list('?of=reply&filter=biography')).items[0].hits).toBe(1);
+    expect((await list('?of=response&filter=biography')).items[0].hits).toBe(1);
   });
 
   test('malformed queries are refused with a pointer [P12]', async () => {
@@ -88,7 +88,7 @@ describe('/ops/cache and /ops/explain [P12]', () => {
       ['/ops/explain?path=/a&key=b', '#/query'],
     ] as const) {
       const { body } = await ask(path).expect(400);
-      expect(problemSchema.parse(body).errors?.map((fault) => fault.pointer)).toEqual([pointer]);
+      expect(problemSchema.parse(body).errors?.map((failure) => failure.pointer)).toEqual([pointer]);
     }
   });
 });
@@ -99,9 +99,9 @@ describe('a refresh [P12]', () => {
     const [calls, orders] = [site.upstream.requests.length, await ordered()];
     expect((await refresh({ key: 'about' }).expect(200)).body.outcome).toMatchObject({ outcome: 'unchanged' });
     expect(site.upstream.requests.length).toBe(calls + 1);
-    site.upstream.fault('get-about', status(500));
+    site.upstream.fail('get-about', status(500));
     const { body } = await refresh({ key: 'about' }).expect(200);
-    expect(body.outcome).toMatchObject({ outcome: 'failed', error: { fault: 'status', status: 500 } });
+    expect(body.outcome).toMatchObject({ outcome: 'failed', error: { kind: 'status', status: 500 } });
     await get('/api/v1/about').expect(200);
     site.upstream.heal('get-about');
     expect((await refresh({ key: 'about' })).body.outcome.outcome).toBe('unchanged');
@@ -126,7 +126,7 @@ describe('a refresh [P12]', () => {
     const { body } = await order('/ops/purge').expect(200);
     expect(body).toMatchObject({ purged: { path: '/design/about', hard: false }, others: 'none' });
     expect(body.values).toBeGreaterThan(1);
-    expect(body.replies).toBeGreaterThan(0);
+    expect(body.responses).toBeGreaterThan(0);
     const [part] = (await ask('/ops/explain?path=/api/v1/about').expect(200)).body.parts;
     expect(part.value.isPurged).toBe(true);
     const { keys } = (await order('/ops/refresh').expect(202)).body;
@@ -159,45 +159,45 @@ test('/ops/config lists settings with their origin and hides secrets [P12]', asy
 });
 
 describe('images [C4]', () => {
-  let upstream: OnePictureUpstream;
+  let upstream: OneImageUpstream;
 
   beforeEach(async () => {
-    upstream = await startOnePictureUpstream();
-    upstream.give(await evenPicture(600, 330).jpeg().toBuffer());
+    upstream = await startOneImageUpstream();
+    upstream.give(await evenImage(600, 330).jpeg().toBuffer());
     return () => upstream.close();
   });
 
   test('explain lists their files, a deletion removes these, and a refresh analyzes them again [P12]', async () => {
     const { url } = await upstream.siteOf({ OPS_TOKEN: token });
-    const image = await pictureOf({ url });
+    const image = await imageOf({ url });
     const id = image.src.split('/')[2];
     const src = srcOf(image, 320, 'image/webp');
     const made = async () => expect((await fetch(url + src)).status).toBe(200);
     const order = (path: string, body: object) => supertest(url).post(path).set(authorization).send(body);
     const known = async () => {
       const explained = await supertest(url).get('/ops/explain?path=/api/v1/design/projects').set(authorization);
-      return explained.body.parts[0].pictures.items[0];
+      return explained.body.parts[0].images.items[0];
     };
-    const kept = async () => (await known()).files.flatMap((file: { kept: number[] }) => file.kept);
+    const stored = async () => (await known()).files.flatMap((file: { stored: number[] }) => file.stored);
     await made();
-    await expect.poll(kept).toContain(320);
+    await expect.poll(stored).toContain(320);
     expect(await known()).toMatchObject({ id, src: image.src, state: 'measured', url: expect.stringMatching(/^http/) });
-    expect((await order('/ops/purge', { picture: id, hard: true }).expect(200)).body.files).toBeGreaterThan(1);
-    expect(await kept()).toEqual([]);
+    expect((await order('/ops/purge', { image: id, hard: true }).expect(200)).body.files).toBeGreaterThan(1);
+    expect(await stored()).toEqual([]);
     await made();
-    expect((await order('/ops/refresh', { picture: id }).expect(200)).body.picture).toMatchObject({
+    expect((await order('/ops/refresh', { image: id }).expect(200)).body.image).toMatchObject({
       state: 'measured',
     });
     const byPath = await supertest(url).get(`/ops/explain?path=${src}`).set(authorization).expect(200);
-    expect(byPath.body).toMatchObject({ kind: 'picture', picture: { id } });
+    expect(byPath.body).toMatchObject({ kind: 'image', image: { id } });
     expect((await order('/ops/purge', { path: src, hard: true }).expect(200)).body.files).toBeGreaterThan(1);
     for (const path of ['/ops/purge', '/ops/refresh'])
-      for (const target of [{ picture: 'A'.repeat(16) }, { path: `/media/${'A'.repeat(16)}/a.jpg` }, { path: '/x/y' }])
+      for (const target of [{ image: 'A'.repeat(16) }, { path: `/media/${'A'.repeat(16)}/a.jpg` }, { path: '/x/y' }])
         expect((await order(path, target)).status).toBe(404);
   });
 
   test('are all warmed by one order that others join, and failures are named', async () => {
-    upstream.fault('get-process', status(500));
+    upstream.fail('get-process', status(500));
     const { url } = await upstream.siteOf({ OPS_TOKEN: token });
     const warm = async () => (await supertest(url).post('/ops/warm').set(authorization).expect(202)).body;
     const media = async () => (await supertest(url).get('/ops/media').set(authorization).expect(200)).body;
@@ -206,10 +206,10 @@ describe('images [C4]', () => {
     await expect.poll(async () => (await media()).warm.endedAt, { timeout: 100_000 }).not.toBeNull();
     const { items } = projectListSchema.parse(await (await fetch(`${url}/api/v1/design/projects`)).json());
     const listed = items.flatMap(({ cover }) => cover?.sources ?? []).length;
-    const told = await media();
-    expect(told.warm).toMatchObject({ state: 'done', pictures: 1, files: listed, made: listed, kept: 0 });
-    expect(told.warm.failed).toEqual([{ what: 'process', reason: 'could not be read' }]);
-    expect(told.disk.variants.files).toBe(listed);
+    const reported = await media();
+    expect(reported.warm).toMatchObject({ state: 'done', images: 1, files: listed, made: listed, existing: 0 });
+    expect(reported.warm.failed).toEqual([{ what: 'process', reason: 'could not be read' }]);
+    expect(reported.disk.renditions.files).toBe(listed);
     const [, , id, version] = items[0]?.cover?.renditions?.base.split('/') ?? [];
     const tile = await fetch(`${url}/iiif/image/${id}.${version}/512,0,88,330/88,330/0/default.webp`);
     expect((await media()).disk.tiles).toEqual({ files: 1, bytes: (await tile.arrayBuffer()).byteLength });

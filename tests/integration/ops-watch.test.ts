@@ -14,7 +14,7 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 
 type Served = Pick<RunningSite, 'url'>;
 
-const ask = async <Told>({ url }: Served, path: string): Promise<Told> => {
+const ask = async <Reported>({ url }: Served, path: string): Promise<Reported> => {
   const { body } = await supertest(url).get(path).set(headers).expect(200);
   return body;
 };
@@ -113,11 +113,11 @@ describe('two replicas that share a Redis [P13]', () => {
     expect(await store()).toBe('connected');
     const others = async () => (await order(one, '/ops/purge', { tag: 'about' }).expect(200)).body.others;
     await supertest(one.url).get('/api/v1/about').expect(200);
-    expect(await others()).toBe('told');
+    expect(await others()).toBe('notified');
     redis.freeze();
     expect(await others()).toBe('waiting');
     redis.thaw();
-    await expect.poll(others, patience).toBe('told');
+    await expect.poll(others, patience).toBe('notified');
     await redis.kill();
     await expect.poll(store).toBe('unreachable');
   });

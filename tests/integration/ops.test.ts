@@ -1,8 +1,8 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { problemSchema } from '../../shared/contract/problem.ts';
-import { status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { status } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { startSite } from '../helpers/running-site.ts';
 
@@ -12,7 +12,7 @@ const clock = new ManualClock();
 let site: FaultySite;
 
 beforeAll(async () => {
-  site = await startFaultySite({ clock, env: { ...withoutPictures, OPS_TOKEN: token } });
+  site = await startFaultySite({ clock, env: { ...withoutImages, OPS_TOKEN: token } });
 });
 
 beforeEach(async () => {
@@ -65,14 +65,14 @@ describe('explain [P12]', () => {
   test('describes a page, its key and each of its parts [P12]', async () => {
     await get('/design/projects/sill-chair').expect(200);
     clock.advance(10_000);
-    const told = await explain('/design/projects/sill-chair');
-    expect(told).toMatchObject({
+    const reported = await explain('/design/projects/sill-chair');
+    expect(reported).toMatchObject({
       kind: 'page',
       name: 'design-projects-slug',
       key: 'document:/design/projects/sill-chair',
       outcome: 'found',
     });
-    const detail = told.parts.find(({ key }: { key: string }) => key.includes(':detail:'));
+    const detail = reported.parts.find(({ key }: { key: string }) => key.includes(':detail:'));
     expect(detail).toMatchObject({
       state: 'fresh',
       refreshInMs: 50_000,
@@ -89,23 +89,23 @@ describe('explain [P12]', () => {
       name: 'project',
       key: 'api:project:{"slug":"sill-chair"}',
       outcome: 'found',
-      reply: { hits: 0, lastFault: null },
+      response: { hits: 0, lastFailure: null },
     });
   });
 
   test('names the last failure and the next attempt [P12]', async () => {
     await get('/api/v1/about').expect(200);
-    site.upstream.fault('get-about', status(500));
+    site.upstream.fail('get-about', status(500));
     clock.advance(61_000);
     await get('/api/v1/about').expect(200);
     await expect
       .poll(async () => (await explain('/api/v1/about')).parts[0].lastFailure)
-      .toMatchObject({ failures: 1, nextTryInMs: 5_000, error: { fault: 'status', status: 500 } });
+      .toMatchObject({ failures: 1, nextTryInMs: 5_000, error: { kind: 'status', status: 500 } });
   });
 
   test('causes no call of the upstream [P12]', async () => {
     const before = site.upstream.requests.length;
-    expect(await explain('/design/about')).toMatchObject({ outcome: 'unknown', reply: null });
+    expect(await explain('/design/about')).toMatchObject({ outcome: 'unknown', response: null });
     expect((await explain('/api/v1/menu')).parts).toMatchObject([{ state: 'missing', value: null }]);
     expect(site.upstream.requests.length).toBe(before);
   });
@@ -141,8 +141,8 @@ describe('a purge [P12]', () => {
     for (const path of ['/design/about', '/api/v1/about']) {
       await get(path).expect(200);
       const { key, parts } = await explain(path);
-      expect((await purge({ key }).expect(200)).body, key).toMatchObject({ values: 0, replies: 1 });
-      expect((await explain(path)).reply.isPurged).toBe(true);
+      expect((await purge({ key }).expect(200)).body, key).toMatchObject({ values: 0, responses: 1 });
+      expect((await explain(path)).response.isPurged).toBe(true);
       for (const part of parts) await purge({ key: part.key }).expect(200);
     }
   });
@@ -155,7 +155,7 @@ describe('a purge [P12]', () => {
         detail: expect.stringMatching(/^No entry has this (?:key|tag)$/),
       });
     }
-    site.upstream.fault('*', status(500));
+    site.upstream.fail('*', status(500));
     await get('/api/v1/process').expect(503);
     await purge({ key: 'process' }).expect(200);
   });
@@ -163,7 +163,7 @@ describe('a purge [P12]', () => {
   test('that is hard deletes the value [P12]', async () => {
     await get('/api/v1/about').expect(200);
     await purge({ tag: 'about', hard: true }).expect(200);
-    site.upstream.fault('*', status(500));
+    site.upstream.fail('*', status(500));
     expect((await get('/api/v1/about')).status).toBe(503);
   });
 

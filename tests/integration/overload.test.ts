@@ -32,13 +32,13 @@ async function start(env: Record<string, string>): Promise<Watched> {
 }
 
 /** Nothing that is composed for this address is kept, so it is never a hit. */
-const neverKept = '/api/v1/resolve?section=design&slug=sill-chair';
+const neverStored = '/api/v1/resolve?section=design&slug=sill-chair';
 
 async function isRefused({ url }: RunningSite): Promise<boolean> {
-  return (await fetch(`${url}${neverKept}`)).status === 503;
+  return (await fetch(`${url}${neverStored}`)).status === 503;
 }
 
-const toldOf = ({ lines }: Watched) => lines.filter(({ event }) => /^server\.overload/.test(String(event)));
+const reportsOf = ({ lines }: Watched) => lines.filter(({ event }) => /^server\.overload/.test(String(event)));
 
 test('an overloaded server serves only cached responses until its event loop recovers [P12, E1]', {
   timeout: 2 * patienceMs,
@@ -66,5 +66,5 @@ test('an overloaded server serves only cached responses until its event loop rec
   isHeldUp = false;
   await held;
   await eventually(async () => !(await isRefused(site)), patienceMs);
-  expect(toldOf(site).map(({ level }) => level)).toEqual([40, 30]);
+  expect(reportsOf(site).map(({ level }) => level)).toEqual([40, 30]);
 });

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { status } from '../helpers/faults.ts';
-import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { status } from '../helpers/failures.ts';
+import { startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { readableText } from '../helpers/site-pages.ts';
@@ -12,7 +12,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   site = await startSite({
-    env: { ...withoutPictures, RATE_LIMIT_PER_MINUTE: '0' },
+    env: { ...withoutImages, RATE_LIMIT_PER_MINUTE: '0' },
     render: (request, built) => {
       drawn.push(request.url);
       return built(request);
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterAll(() => site.close());
 
 const get = (path: string) => supertest(site.url).get(path);
-const keptReplies = () => site.services.responseCache.usage.entries;
+const storedResponses = () => site.services.responseCache.usage.entries;
 
 const madeUp = [
   '/design?q=oak',
@@ -38,7 +38,7 @@ const madeUp = [
 
 describe('documents of made-up queries [V3]', () => {
   test.each(madeUp)('%s is rendered each time and not cached [V3, P12]', async (path) => {
-    const before = keptReplies();
+    const before = storedResponses();
     for (const _time of [1, 2]) {
       const { headers, text } = await get(path).expect(200);
       expect(headers['cache-control']).toBe('public, no-transform, max-age=0, must-revalidate, s-maxage=0');
@@ -49,12 +49,12 @@ describe('documents of made-up queries [V3]', () => {
       expect(text.includes('<meta name="robots" content="noindex">')).toBe(/\?(?:q|about)=/.test(path));
     }
     expect(drawn).toEqual([path, path]);
-    expect(keptReplies()).toBe(before);
+    expect(storedResponses()).toBe(before);
   });
 
   test('malformed and unknown values give the one plain document [V3]', async () => {
     await get('/design').expect(200);
-    const before = keptReplies();
+    const before = storedResponses();
     drawn.length = 0;
     const hostile = [
       `q=${'x'.repeat(2_000)}`,
@@ -74,7 +74,7 @@ describe('documents of made-up queries [V3]', () => {
       expect(text, query).not.toContain('content="noindex"');
     }
     expect(drawn).toEqual([]);
-    expect(keptReplies()).toBe(before);
+    expect(storedResponses()).toBe(before);
     for (let cm = 100; cm < 120; cm += 1) await get(`/art/art-works/salt-clock?wall=${cm}`).expect(200);
     const noWalls = ['wall=wide', 'wall=0', 'wall=1000000000', 'wall=320&wall=400', 'wall=320.5', 'wall'];
     for (const query of noWalls) await get(`/art/art-works/salt-clock?${query}`).expect(200);
@@ -135,10 +135,10 @@ test('an index of thousands has two hundred rows and the number of the others [R
 });
 
 test('a search finds projects while the works fail, and shows a note [F20, N8, F11]', async () => {
-  const site = await startFaultySite({ env: withoutPictures });
+  const site = await startFaultySite({ env: withoutImages });
   onTestFinished(() => site.close());
   const words = 'Works couldn&#x27;t be loaded. These are project results only.';
-  site.upstream.fault('get-art-projects', status(500));
+  site.upstream.fail('get-art-projects', status(500));
   const { text } = await supertest(site.url).get('/design?q=salt').expect(200);
   expect(readableText(text)).toContain('1 result for “salt”');
   expect(text).toContain(`<noscript> ${words}</noscript>`);

@@ -5,7 +5,7 @@ import { preflight } from '../../server/app/start/preflight.ts';
 import { readConfig } from '../../server/config/config.ts';
 import type { Report } from '../../server/ops/content-report/content-report.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import { json, status } from '../helpers/faults.ts';
+import { json, status } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
@@ -76,9 +76,9 @@ describe('--check [P12]', () => {
   });
 
   test('reports failed and empty calls [P12]', async () => {
-    upstream.fault('get-about', status(500));
-    upstream.fault('get-process', status(404));
-    upstream.fault('get-design-projects/', json([]));
+    upstream.fail('get-about', status(500));
+    upstream.fail('get-process', status(404));
+    upstream.fail('get-design-projects/', json([]));
     const { isGood, text } = await check();
     expect(isGood).toBe(false);
     expect(text).toMatch(/ FAILED {2}GET \/ta\/get-about\/: .*500/);
@@ -88,7 +88,7 @@ describe('--check [P12]', () => {
   });
 
   test('reports a wrong address, a missing Redis and an unusable DATA_DIR [P12]', async () => {
-    upstream.fault('*', status(404));
+    upstream.fail('*', status(404));
     const empty = await check({ CACHE_STORE: 'redis', REDIS_URL: 'redis://:geheim@127.0.0.1:9' });
     expect(empty.isGood).toBe(false);
     expect(empty.text).toContain('No menu, home page or lists; check UPSTREAM_URL and UPSTREAM_NAME');

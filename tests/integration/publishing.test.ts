@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PublishReport } from '../../shared/ops/publish-report.ts';
 import { settled } from '../helpers/controlled-source.ts';
 import { patience } from '../helpers/eventually.ts';
-import { json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { json, status } from '../helpers/failures.ts';
+import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { PurgeApi, type purgeApis, purgeEnv } from '../helpers/purge-apis.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
@@ -23,7 +23,7 @@ let site: FaultySite;
 
 async function start(provider: keyof typeof purgeApis, env: Readonly<Record<string, string>> = {}): Promise<void> {
   api = await PurgeApi.start(provider, clock.now);
-  const common = { HOOK_SECRET: secret, OPS_TOKEN: opsToken, ...withoutPictures };
+  const common = { HOOK_SECRET: secret, OPS_TOKEN: opsToken, ...withoutImages };
   site = await passing(startFaultySite({ clock, env: { ...common, ...purgeEnv(provider, api), ...env } }));
   // The start purges everything, and once more for responses on their way.
   await passUntil(() => api.purged.length === 2, 1_000);
@@ -75,9 +75,9 @@ describe('purges of the cache in front', () => {
     const { headers } = await get('/api/v1/about').expect(200);
     expect(headers[header]).toMatch(tags);
     expect(headers['cache-control']).toContain('s-maxage=86400');
-    site.upstream.fault('get-design-projects', json([item(1), item(2)]));
+    site.upstream.fail('get-design-projects', json([item(1), item(2)]));
     await get('/api/v1/design/projects').expect(200);
-    site.upstream.fault('get-design-projects', json([item(1), item(2), item(3)]));
+    site.upstream.fail('get-design-projects', json([item(1), item(2), item(3)]));
     const before = api.recorded.length;
     await send({ collection: 'projects', id: '1' }).expect(202);
     await passUntil(() => api.purged.slice(before).includes('projects'));
@@ -97,8 +97,8 @@ describe('purges of the cache in front', () => {
   test('name pages in any script as operators see them', async () => {
     await start('fastly');
     const slug = 'жёлтый-стул, кресло';
-    site.upstream.fault('get-design-projects/', json([item(1, { slug })]));
-    site.upstream.fault('get-design-projects-detail', detail);
+    site.upstream.fail('get-design-projects/', json([item(1, { slug })]));
+    site.upstream.fail('get-design-projects-detail', detail);
     const path = `/design/projects/${encodeURIComponent(slug)}`;
     const { headers } = await get(path).expect(200);
     for (const typed of [path, `/design/projects/${slug.replace(',', '%2C')}`]) {
@@ -137,10 +137,10 @@ describe('purges of several replicas', () => {
     const env = { CACHE_STORE: 'redis', REDIS_URL: redis.url };
     await start('fastly', env);
     otherApi = await PurgeApi.start('fastly', clock.now);
-    const common = { HOOK_SECRET: secret, ...withoutPictures, ...purgeEnv('fastly', otherApi) };
+    const common = { HOOK_SECRET: secret, ...withoutImages, ...purgeEnv('fastly', otherApi) };
     second = await passing(startSite({ clock, sampleAt: site.upstream.url, env: { ...common, ...env } }));
     await passUntil(() => otherApi.purged.length === 2, 1_000);
-    site.upstream.fault('get-design-projects/', json([item(1), item(2)]));
+    site.upstream.fail('get-design-projects/', json([item(1), item(2)]));
     const lists = [site, second].map(({ url }) => supertest(url).get('/api/v1/design/projects').expect(200));
     await passing(Promise.all(lists));
   });
@@ -159,7 +159,7 @@ describe('purges of several replicas', () => {
     ] as const) {
       const title = `Changed by ${url}`;
       site.upstream.heal('get-design-projects/');
-      site.upstream.fault('get-design-projects/', json([item(1), item(2, { title })]));
+      site.upstream.fail('get-design-projects/', json([item(1), item(2, { title })]));
       const [before, idleBefore] = [own.purged.length, idle.recorded.length];
       await send({ collection: 'projects' }, url).expect(202);
       await passUntil(() => own.purged.slice(before).filter((tag) => tag === 'projects').length > 1);
@@ -204,9 +204,9 @@ describe('dates of publication', () => {
 
   test('show an entry everywhere at their second, and hide it at another', async () => {
     await start('fastly');
-    site.upstream.fault('get-design-projects-detail', detail);
+    site.upstream.fail('get-design-projects-detail', detail);
     const dates = { publishedAt: inS(90), unpublishAt: inS(150) };
-    site.upstream.fault('get-design-projects/', json([item(1), item(2, dates)]));
+    site.upstream.fail('get-design-projects/', json([item(1), item(2, dates)]));
     expect(await shown()).toEqual(all(false));
     clock.advance(40_000);
     const { headers } = await get('/api/v1/design/projects').expect(200);
@@ -224,9 +224,9 @@ describe('dates of publication', () => {
 
   test('hide an entry everywhere while the content API is down, and never show one early', async () => {
     await start('fastly');
-    site.upstream.fault('get-design-projects-detail', detail);
+    site.upstream.fail('get-design-projects-detail', detail);
     const items = [item(1), item(2, { unpublish_at: inS(90) }), item(3, { meta: { publish_at: inS(90) } })];
-    site.upstream.fault('get-design-projects/', json([...items, item(4, { expiryDate: inS(150) })]));
+    site.upstream.fail('get-design-projects/', json([...items, item(4, { expiryDate: inS(150) })]));
     const more = ['/sitemap.md', '/design.md', '/api/v1/export.ndjson', '/feeds/projects.json'];
     const texts = async () =>
       (await Promise.all([...pages, ...more.map((path) => [path] as const)].map(([path]) => get(path)))).map(
@@ -237,7 +237,7 @@ describe('dates of publication', () => {
     const named = { second: await naming(/Work 2|work-2/), fourth: await naming(/Work 4|work-4/) };
     expect(named.second).toBe(named.fourth);
     site.upstream.heal('get-design-projects/');
-    site.upstream.fault('get-design-projects', status(503));
+    site.upstream.fail('get-design-projects', status(503));
     clock.advance(89_999);
     expect(await shown()).toEqual(all(true));
     clock.advance(1);
@@ -249,15 +249,15 @@ describe('dates of publication', () => {
     expect(await naming(/Work 4|work-4/)).toBe(0);
     expect((await get('/api/v1/design/projects').expect(200)).body.items).toMatchObject([{ title: 'Work 1' }]);
     site.upstream.heal('get-design-projects');
-    site.upstream.fault('get-design-projects-detail', detail);
-    site.upstream.fault('get-design-projects/', json([item(1), item(3, { meta: { publish_at: inS(-60) } })]));
+    site.upstream.fail('get-design-projects-detail', detail);
+    site.upstream.fail('get-design-projects/', json([item(1), item(3, { meta: { publish_at: inS(-60) } })]));
     await passUntil(async () => (await naming(/Work 3|work-3/)) > 0, 1_000);
   });
 
   test('are honoured if they change or go', async () => {
     await start('fastly');
-    site.upstream.fault('get-design-projects-detail', detail);
-    const list = (dates: object) => site.upstream.fault('get-design-projects/', json([item(1), item(2, dates)]));
+    site.upstream.fail('get-design-projects-detail', detail);
+    const list = (dates: object) => site.upstream.fail('get-design-projects/', json([item(1), item(2, dates)]));
     list({ publishedAt: inS(90) });
     expect(await shown()).toEqual(all(false));
     list({ publishedAt: inS(600) });

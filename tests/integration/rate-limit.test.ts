@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { problemSchema } from '../../shared/contract/problem.ts';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { imageOf, srcOf, startOneImageUpstream } from '../helpers/one-image.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type RunningSite, type SiteOptions, startSite } from '../helpers/running-site.ts';
 import { readableText } from '../helpers/site-pages.ts';
@@ -98,33 +98,39 @@ test('RATE_LIMIT_PER_MINUTE counts for all replicas, and per replica without Red
     const { status, headers } = await supertest(url).get(path).set('X-Forwarded-For', address);
     return `${status} ${/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]}`;
   };
-  const asked = async (address: string, ...sites: RunningSite[]) => {
+  const requested = async (address: string, ...sites: RunningSite[]) => {
     const answers = [];
     for (const one of sites) answers.push(await ask(one, address));
     return answers;
   };
-  expect(await asked('192.0.2.1', site, other, site, other, site, other)).toEqual([
+  expect(await requested('192.0.2.1', site, other, site, other, site, other)).toEqual([
     ...['200 3', '200 2', '200 1', '200 0'],
     ...['429 0', '429 0'],
   ]);
   await redis.kill();
-  expect(await asked('192.0.2.1', site, site, site, site, site)).toEqual(['200 3', '200 2', '200 1', '200 0', '429 0']);
-  expect(await asked('192.0.2.1', other, other)).toEqual(['200 3', '200 2']);
+  expect(await requested('192.0.2.1', site, site, site, site, site)).toEqual([
+    '200 3',
+    '200 2',
+    '200 1',
+    '200 0',
+    '429 0',
+  ]);
+  expect(await requested('192.0.2.1', other, other)).toEqual(['200 3', '200 2']);
 });
 
 describe('images [C4]', () => {
   test('have a limit of their own for files that are not on disk [C4, P12]', async () => {
-    const upstream = await startOnePictureUpstream();
+    const upstream = await startOneImageUpstream();
     onTestFinished(() => upstream.close());
-    upstream.give(await evenPicture(800, 530).jpeg().toBuffer());
+    upstream.give(await evenImage(800, 530).jpeg().toBuffer());
     site = await upstream.siteOf({
       TRUST_PROXY: 'loopback',
       OPS_TOKEN: token,
       RATE_LIMIT_PER_MINUTE: '100',
       MEDIA_RATE_LIMIT_PER_MINUTE: '2',
     });
-    const picture = await pictureOf(site);
-    const [small, middle, large] = [320, 480, 672].map((width) => srcOf(picture, width, 'image/webp'));
+    const image = await imageOf(site);
+    const [small, middle, large] = [320, 480, 672].map((width) => srcOf(image, width, 'image/webp'));
     await get(small ?? '').expect(200);
     await get(middle ?? '').expect(200);
     const { body } = await get(large ?? '').expect(429);
@@ -132,7 +138,7 @@ describe('images [C4]', () => {
     await get(small ?? '').expect(200);
     await get('/api/v1/menu').expect((response) => expect(response.status).not.toBe(429));
     await get(large ?? '', '192.0.2.2').expect(200);
-    expect(await refused('pictures')).toBe(1);
+    expect(await refused('images')).toBe(1);
     expect(await refused('requests')).toBe(0);
   });
 });

@@ -4,9 +4,9 @@ import { script } from '../rehearse/script.ts';
 
 test('no request of a visitor fails in a short rehearsal of outages [P12, P13]', async () => {
   const acts = script.map((act) => ({ ...act, minutes: 1 }));
-  const told: number[] = [];
-  const played = await rehearse({ acts, speed: 80, onMinute: ({ minute }) => told.push(minute.number) });
-  expect(told).toEqual(acts.map((_act, index) => index + 1));
+  const reported: number[] = [];
+  const played = await rehearse({ acts, speed: 80, onMinute: ({ minute }) => reported.push(minute.number) });
+  expect(reported).toEqual(acts.map((_act, index) => index + 1));
   expect(played.filter(({ failed }) => failed > 0)).toEqual([]);
   expect(Math.min(...played.map(({ requests }) => requests))).toBeGreaterThan(0);
   // The incident was real: content became old and the site showed it.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { heldHeaders, json, reset } from '../helpers/faults.ts';
+import { heldHeaders, json, reset } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
@@ -44,8 +44,8 @@ async function startServer(env: Record<string, string> = {}): Promise<ServerProc
 }
 
 const read = async ({ url }: ServerProcess, path: string) => {
-  const reply = await fetch(`${url}${path}`);
-  return { status: reply.status, text: await reply.text(), timing: reply.headers.get('server-timing') ?? '' };
+  const response = await fetch(`${url}${path}`);
+  return { status: response.status, text: await response.text(), timing: response.headers.get('server-timing') ?? '' };
 };
 
 const menu = '/api/v1/menu';
@@ -82,14 +82,14 @@ test('no request fails while Redis is killed and restarted, and then one replica
   // A key that no replica has seen yet, while there is no Redis.
   expect((await read(pair[0] as ServerProcess, '/api/v1/landing')).status).toBe(200);
   await redis.start();
-  await eventually(() => pair.every((server) => saidOf(server, '"event":"cache.tier-connected"') === 2), patienceMs);
+  await eventually(() => pair.every((server) => saidOf(server, '"event":"cache.store-connected"') === 2), patienceMs);
   isOver = true;
   await Promise.all(readers);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 
   const sameMenu = await (await fetch(`${sample.url}/${sampleIdentity.upstreamName}/${menuCall}/`)).json();
   const { promise: seen, resolve: release } = Promise.withResolvers<void>();
-  upstream.fault(menuCall, heldHeaders(seen, json(sameMenu)));
+  upstream.fail(menuCall, heldHeaders(seen, json(sameMenu)));
   const [calls, follows] = [upstream.calls(menuCall), followed(pair)];
   // Loads that either replica began without Redis have ended once its value is stale again.
   const isAsking = async (server: ServerProcess) => (await read(server, menu)).timing.includes('"stale"');
@@ -109,7 +109,7 @@ test('a killed server loses only what was not yet written to Redis [P12]', {
 }, async () => {
   const killed = await startServer();
   const slugs = Array.from({ length: 12 }, (_, index) => `page-${index}`);
-  upstream.fault('get-pages', (request, response) => {
+  upstream.fail('get-pages', (request, response) => {
     const slug = new URL(request.url ?? '', upstream.url).searchParams.get('slug') ?? '';
     return json([{ id: slug, slug, heading: slug, body: `<p>Words of ${slug}.</p>` }])(request, response);
   });
@@ -118,15 +118,15 @@ test('a killed server loses only what was not yet written to Redis [P12]', {
   for (const slug of written) expect((await read(killed, pathOf(slug))).status).toBe(200);
   const client = new Redis(redis.url);
   onTestFinished(() => client.disconnect());
-  const kept = async () => (await client.keys('bff:entry:*:page:page-*')).length;
-  await eventually(async () => (await kept()) === written.length, patienceMs);
+  const stored = async () => (await client.keys('bff:entry:*:page:page-*')).length;
+  await eventually(async () => (await stored()) === written.length, patienceMs);
   // From here on nothing reaches Redis before the end.
   redis.freeze();
   const waiting = slugs.slice(8);
   for (const slug of waiting) expect((await read(killed, pathOf(slug))).status).toBe(200);
   await killed.kill();
   redis.thaw();
-  upstream.fault('*', reset());
+  upstream.fail('*', reset());
   const next = await startServer();
   for (const slug of written) expect((await read(next, pathOf(slug))).text).toContain(`Words of ${slug}`);
   const rest = await Promise.all(waiting.map((slug) => read(next, pathOf(slug))));

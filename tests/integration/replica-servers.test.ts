@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { projectListSchema } from '../../shared/contract/project.ts';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { status } from '../helpers/faults.ts';
-import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { status } from '../helpers/failures.ts';
+import { imageOf, type OneImageUpstream, srcOf, startOneImageUpstream } from '../helpers/one-image.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import type { RunningSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -15,7 +15,7 @@ const token = 'a-token-of-some-length';
 const list = '/api/v1/design/projects';
 
 let redis: RedisServer;
-let upstream: OnePictureUpstream;
+let upstream: OneImageUpstream;
 let folders: [string, string];
 let one: RunningSite;
 let two: RunningSite;
@@ -25,8 +25,8 @@ const startReplica = (MEDIA_DIR: string) =>
 
 beforeAll(async () => {
   redis = await RedisServer.start();
-  upstream = await startOnePictureUpstream();
-  upstream.give(await evenPicture(500, 330).jpeg().toBuffer());
+  upstream = await startOneImageUpstream();
+  upstream.give(await evenImage(500, 330).jpeg().toBuffer());
   folders = [mkdtempSync(join(tmpdir(), 'atelier-')), mkdtempSync(join(tmpdir(), 'atelier-'))];
   one = await startReplica(folders[0]);
   two = await startReplica(folders[1]);
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 test('a replica serves images that another one has named, under the same address [P12]', async () => {
-  const { src } = await pictureOf(one);
+  const { src } = await imageOf(one);
   expect((await fetch(two.url + src)).status).toBe(200);
-  expect((await pictureOf(two)).src).toBe(src);
+  expect((await imageOf(two)).src).toBe(src);
 });
 
 test('replicas send no Last-Modified, as their dates would differ [P12]', async () => {
@@ -51,7 +51,7 @@ test('replicas send no Last-Modified, as their dates would differ [P12]', async 
 });
 
 test('an image purged from one replica is deleted from the folder of the other one [P12]', async () => {
-  const src = srcOf(await pictureOf(one), 320, 'image/webp');
+  const src = srcOf(await imageOf(one), 320, 'image/webp');
   for (const { url } of [one, two]) expect((await fetch(url + src)).status).toBe(200);
   const [, , id = ''] = src.split('/');
   const filesOf = (folder: string) =>
@@ -60,7 +60,7 @@ test('an image purged from one replica is deleted from the folder of the other o
     ).length;
   await eventually(() => folders.every((folder) => filesOf(folder) > 0));
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ picture: id, hard: true });
+  const body = JSON.stringify({ image: id, hard: true });
   expect((await fetch(`${one.url}/ops/purge`, { method: 'POST', headers, body })).status).toBe(200);
   await eventually(() => filesOf(folders[1]) === 0);
   expect((await fetch(two.url + src)).status).toBe(200);
@@ -68,7 +68,7 @@ test('an image purged from one replica is deleted from the folder of the other o
 
 test('a replica that starts during an outage serves what the others have loaded [P12]', async () => {
   const before = await (await fetch(one.url + list)).text();
-  upstream.fault('*', status(503));
+  upstream.fail('*', status(503));
   onTestFinished(() => upstream.heal('*'));
   const third = await startReplica(temporaryFolder());
   const after = await fetch(third.url + list);

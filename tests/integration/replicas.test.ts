@@ -6,7 +6,7 @@ import { entryOf } from '../../server/cache/entry.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import { GuardedStore } from '../../server/cache/stores/guarded-store.ts';
 import { openRedisStore, type RedisStore } from '../../server/cache/stores/redis-store.ts';
-import { told, usualPolicy } from '../helpers/cache-under-test.ts';
+import { reported, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { patient } from '../helpers/patient-clock.ts';
@@ -79,7 +79,7 @@ function sourceOf(name = 'menu'): ControlledSource<string> {
 }
 
 const isHeldBy = (replicas: readonly Replica[], source: ControlledSource<string>, said: string) =>
-  replicas.every(({ cache }) => told(cache.peek(source)) === said);
+  replicas.every(({ cache }) => reported(cache.peek(source)) === said);
 
 /** False while the connection to Redis comes back. */
 const isStoredIn = async ({ store }: Replica, { key }: ControlledSource<string>) =>
@@ -94,7 +94,7 @@ async function startHolding(value: string, url?: string) {
   await eventually(() => source.calls === 1);
   await source.answer(value);
   await reading;
-  await eventually(async () => told(await two.cache.read(source, 5_000)) === `${value} fresh`);
+  await eventually(async () => reported(await two.cache.read(source, 5_000)) === `${value} fresh`);
   return { pair, one, two, source };
 }
 
@@ -119,14 +119,14 @@ describe('replicas over one Redis [P12]', () => {
     await eventually(() => source.calls === 1);
     await eventually(() => [one, two].some(({ events }) => events.some(({ type }) => type === 'load-followed')));
     await source.answer('one');
-    expect((await Promise.all(readings)).map(told)).toEqual(Array(4).fill('one fresh'));
+    expect((await Promise.all(readings)).map(reported)).toEqual(Array(4).fill('one fresh'));
     expect(source.calls).toBe(1);
   });
 
   test('replicas refresh a value once and all take it over [P12]', async () => {
     const { pair, source } = await startHolding('one');
     nowMs += 60_000;
-    expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
+    expect(pair.map(({ cache }) => reported(cache.peek(source)))).toEqual(['one stale', 'one stale']);
     await refreshed(pair, source, 2, 'two');
   });
 
@@ -137,7 +137,7 @@ describe('replicas over one Redis [P12]', () => {
     await eventually(() => source.calls === 2);
     await source.fail();
     await eventually(() => pair.every(({ cache }) => cache.inspect(source).failure !== undefined));
-    expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
+    expect(pair.map(({ cache }) => reported(cache.peek(source)))).toEqual(['one stale', 'one stale']);
     await settled();
     expect(source.calls).toBe(2);
   });
@@ -149,14 +149,14 @@ describe('replicas over one Redis [P12]', () => {
       cache.peek(source);
       await eventually(() => source.calls === turn + 2);
       await source.answer('', true);
-      await eventually(() => pair.every((replica) => replica.cache.inspect(source).suspicion?.replies === turn + 1));
-      expect(pair.map((replica) => told(replica.cache.peek(source)))).toEqual(['one stale', 'one stale']);
+      await eventually(() => pair.every((replica) => replica.cache.inspect(source).suspicion?.responses === turn + 1));
+      expect(pair.map((replica) => reported(replica.cache.peek(source)))).toEqual(['one stale', 'one stale']);
       nowMs += 450_000;
     }
     const reading = one.cache.read(source, 5_000);
     await eventually(() => source.calls === 4);
     await source.answer('', true);
-    expect(told(await reading)).toBe(' fresh');
+    expect(reported(await reading)).toBe(' fresh');
     await eventually(() => isHeldBy(pair, source, ' fresh'));
   });
 
@@ -167,7 +167,7 @@ describe('replicas over one Redis [P12]', () => {
     const reading = third.cache.read(source, 5_000);
     await eventually(() => source.calls === 2);
     await source.fail();
-    expect(told(await reading)).toBe('one expired');
+    expect(reported(await reading)).toBe('one expired');
   });
 
   test.each([
@@ -179,7 +179,7 @@ describe('replicas over one Redis [P12]', () => {
     nowMs += 1;
     pair[0].cache.purge(targetOf(source), false);
     await eventually(() => pair[1].cache.inspect(source).state === 'stale');
-    expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
+    expect(pair.map(({ cache }) => reported(cache.peek(source)))).toEqual(['one stale', 'one stale']);
     await refreshed(pair, source, 2, 'two');
   });
 
@@ -206,13 +206,13 @@ describe('Redis during a failure [P12]', () => {
   test('is killed: replicas serve and load as before, and fill it when it is back [P12]', async () => {
     const { pair, one, two, source } = await startHolding('one');
     await redis.kill();
-    expect(told(one.cache.peek(source))).toBe('one fresh');
+    expect(reported(one.cache.peek(source))).toBe('one fresh');
     const other = sourceOf('landing');
     const reading = one.cache.read(other, 5_000);
     await eventually(() => other.calls === 1);
     await other.answer('two');
-    expect(told(await reading)).toBe('two fresh');
-    await eventually(() => one.events.some(({ type }) => type === 'tier-failed'));
+    expect(reported(await reading)).toBe('two fresh');
+    await eventually(() => one.events.some(({ type }) => type === 'store-failed'));
     nowMs += 1;
     one.cache.purge({ tag: 'menu' }, false);
 
@@ -221,7 +221,7 @@ describe('Redis during a failure [P12]', () => {
     await eventually(() => two.cache.inspect(source).state === 'stale');
     await eventually(() => isStoredIn(two, other));
     await eventually(() => isStoredIn(two, source));
-    expect(told(await two.cache.read(other, 5_000))).toBe('two fresh');
+    expect(reported(await two.cache.read(other, 5_000))).toBe('two fresh');
     expect(other.calls).toBe(1);
     pair.map(({ cache }) => cache.peek(source));
     await refreshed(pair, source, 2, 'three');
@@ -244,8 +244,8 @@ describe('Redis during a failure [P12]', () => {
     const reading = one.cache.read(first, 5_000);
     await eventually(() => first.calls === 1);
     await first.answer('one');
-    expect(told(await reading)).toBe('one fresh');
-    expect(one.events.some(({ type }) => type === 'tier-failed')).toBe(true);
+    expect(reported(await reading)).toBe('one fresh');
+    expect(one.events.some(({ type }) => type === 'store-failed')).toBe(true);
     redis.thaw();
     await eventually(() => isStoredIn(one, first));
   });
@@ -271,7 +271,7 @@ describe('a damaged entry in Redis', () => {
     const readings = pair.map(({ cache }) => cache.read(source, 5_000));
     await eventually(() => source.calls === 2);
     await source.answer('one');
-    expect((await Promise.all(readings)).map(told)).toEqual(['one fresh', 'one fresh']);
+    expect((await Promise.all(readings)).map(reported)).toEqual(['one fresh', 'one fresh']);
     const reports = pair.flatMap(({ events }) => events.filter(({ type }) => type === 'entry-damaged'));
     expect(reports).toMatchObject([{ key: source.key }]);
     await eventually(async () => (await pair[0].store.get(source.key))?.json.toString() === '"one"');
@@ -318,7 +318,7 @@ describe('Redis that refuses commands', () => {
     await eventually(() => other.calls === 1);
     await other.answer('two');
     await reading;
-    await eventually(() => one.events.some(({ type }) => type === 'tier-failed'));
+    await eventually(() => one.events.some(({ type }) => type === 'store-failed'));
     nowMs += 1;
     one.cache.purge({ keys: [source.key] }, true);
     await eventually(() => two.cache.inspect(source).state === 'missing');
@@ -330,7 +330,7 @@ describe('Redis that refuses commands', () => {
     turnedOnMs += 10_000;
     one.store.putMemos([['media:x', 'x.jpg']]);
     await eventually(async () => (await client.exists(`bff:entry:${other.key}`)) === 1);
-    expect(one.events.at(-1)).toEqual({ type: 'tier-recovered' });
+    expect(one.events.at(-1)).toEqual({ type: 'store-recovered' });
   });
 });
 
@@ -354,7 +354,7 @@ describe('a Redis user', () => {
     const client = clientOf(redis);
     const url = await userUrl(client, 'no-streams', '~*', '&*', '+@all', '-xread');
     const one = await startReplica(url);
-    await eventually(() => one.events.some((event) => event.type === 'tier-failed' && event.operation === 'read'));
+    await eventually(() => one.events.some((event) => event.type === 'store-failed' && event.operation === 'read'));
     expect(one.store.isReady).toBe(false);
     await userUrl(client, 'no-streams', '~*', '+@all');
     await eventually(() => one.store.isReady);
@@ -371,7 +371,7 @@ describe('a purge', () => {
     const sent = one.store.replicas.sent().then(() => {
       isSent = true;
     });
-    await eventually(() => one.events.some(({ type }) => type === 'tier-failed'));
+    await eventually(() => one.events.some(({ type }) => type === 'store-failed'));
     expect(isSent).toBe(false);
     redis.thaw();
     await sent;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { errorFields } from '../../server/app/logging/create-log.ts';
-import { reset } from '../helpers/faults.ts';
+import { reset } from '../helpers/failures.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, type SiteOptions, startSite } from '../helpers/running-site.ts';
@@ -31,7 +31,7 @@ describe('the log of requests', () => {
     const upstream = await startFaultySite({ clock });
     onTestFinished(() => upstream.close());
     await start({ sampleAt: upstream.upstream.url, clock });
-    upstream.upstream.fault('*', reset());
+    upstream.upstream.fail('*', reset());
     for (let round = 0; round < 3; round += 1) {
       for (const path of [works, '/api/v1/menu', '/design/about', '/api/v1/about'])
         await supertest(site.url).get(path).expect(503);
@@ -42,7 +42,7 @@ describe('the log of requests', () => {
       expect.objectContaining({
         level: 50,
         event: 'upstream.content-missing',
-        err: expect.objectContaining({ fault: 'connection-reset', message: expect.not.stringMatching(/(.{10,}): \1/) }),
+        err: expect.objectContaining({ kind: 'connection-reset', message: expect.not.stringMatching(/(.{10,}): \1/) }),
       }),
     ]);
     expect(JSON.stringify(lines)).not.toContain('    at ');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../server/config/config.ts';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import { withoutPictures } from '../helpers/faulty-site.ts';
+import { withoutImages } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -42,9 +42,9 @@ function settingsFor(
   };
 }
 
-const sampleSettings = (pictures: Readonly<Record<string, string>> = withoutPictures) => ({
+const sampleSettings = (images: Readonly<Record<string, string>> = withoutImages) => ({
   ...settingsFor(upstream.url, sampleIdentity, sampleIdentity.upstreamName),
-  ...pictures,
+  ...images,
 });
 
 async function start(env: Record<string, string> = sampleSettings(), clock?: ManualClock): Promise<RunningSite> {

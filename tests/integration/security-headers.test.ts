@@ -93,7 +93,7 @@ describe('headers of the upstream [P9]', () => {
 
   beforeAll(async () => {
     upstream = await startFaultyUpstream();
-    upstream.fault('*', passOn(site.sample?.url ?? 'no sample', foreign));
+    upstream.fail('*', passOn(site.sample?.url ?? 'no sample', foreign));
     behind = await startSite({ sampleAt: upstream.url });
   });
 
@@ -108,15 +108,15 @@ describe('headers of the upstream [P9]', () => {
   test('never reach a visitor [P9, N11]', async () => {
     const { items } = await json(urlOf('projects'));
     const { videos } = await json(urlOf('landing'));
-    const film: string = videos.design.sources[0].src;
+    const video: string = videos.design.sources[0].src;
     const { cover } = items[0];
-    const first = await ask(film);
+    const first = await ask(video);
     await first.body?.cancel();
-    const replies = [
+    const responses = [
       first,
-      await ask(film, { Range: 'bytes=0-99' }),
-      await ask(film, { 'If-None-Match': first.headers.get('etag') ?? '' }),
-      await ask(film, { Range: 'bytes=999999999-' }),
+      await ask(video, { Range: 'bytes=0-99' }),
+      await ask(video, { 'If-None-Match': first.headers.get('etag') ?? '' }),
+      await ask(video, { Range: 'bytes=999999999-' }),
       await ask(cover.src),
       await ask(cover.sources.find(({ type }: { type: string }) => type === 'image/webp')?.src ?? cover.src),
       await ask(urlOf('projects')),
@@ -125,8 +125,8 @@ describe('headers of the upstream [P9]', () => {
       await ask('/design'),
       await ask('/design/projects/none'),
     ];
-    expect(replies.map(({ status }) => status)).toEqual([200, 206, 304, 416, 200, 200, 200, 200, 404, 200, 404]);
-    for (const { url, headers } of replies) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 206, 304, 416, 200, 200, 200, 200, 404, 200, 404]);
+    for (const { url, headers } of responses) {
       for (const [name, value] of Object.entries(foreign))
         expect(headers.get(name), `${name} of ${url}`).not.toBe(value);
       expect(headers.getSetCookie(), url).toEqual([]);

@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { landingSchema } from '../../shared/contract/landing.ts';
 import { patience } from '../helpers/eventually.ts';
-import { json, reset, status } from '../helpers/faults.ts';
+import { json, reset, status } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { numberSettings } from '../helpers/number-settings.ts';
@@ -24,7 +24,7 @@ afterAll(() => upstream.close());
 
 async function start(env: Record<string, string> = {}): Promise<RunningSite> {
   clock = new ManualClock();
-  upstream.fault('*', json({ title: 'A title', body: 'Some words' }));
+  upstream.fail('*', json({ title: 'A title', body: 'Some words' }));
   const site = await startSite({ env: { ...testEnv(upstream.url), ...env }, clock });
   onTestFinished(() => site.close());
   return site;
@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningSite> {
 const get = ({ url }: RunningSite, path: string) => supertest(url).get(path);
 
 /** Reads a path after a number of seconds. Returns status and cache state. */
-async function askedAfter(seconds: number, site: RunningSite, path: string): Promise<string> {
+async function requestedAfter(seconds: number, site: RunningSite, path: string): Promise<string> {
   clock.advance(seconds * 1000);
   const { status: code, headers } = await get(site, path);
   return `${code} ${(headers['cache-status'] ?? 'none').replace('bff; ', '')}`;
@@ -61,7 +61,7 @@ describe('settings of responses [P12]', () => {
   test('MESSAGING_LABEL selects the menu item of the messaging panel [M16]', async () => {
     const site = await start({ MESSAGING_LABEL: '^our signal$' });
     const blocks = ['WeChat', 'Our Signal'].map((label) => ({ label, url: 'https://elsewhere.example' }));
-    upstream.fault('get-burgermenu-items', json({ design_menu: [{ title: 'Design Menu Socials', blocks }] }));
+    upstream.fail('get-burgermenu-items', json({ design_menu: [{ title: 'Design Menu Socials', blocks }] }));
     const { body } = await get(site, '/api/v1/menu').expect(200);
     const items: { label: string; isMessaging: boolean }[] = body.design[0].items;
     expect(items.map(({ label, isMessaging }) => [label, isMessaging])).toEqual([
@@ -75,7 +75,7 @@ describe('settings of calls [P12]', () => {
   test('UPSTREAM_AUTHORIZATION goes with every call, UPSTREAM_POST_CONTENT_TYPE with POST [C0]', async () => {
     const site = await start({ UPSTREAM_AUTHORIZATION: 'Bearer key', UPSTREAM_POST_CONTENT_TYPE: 'text/plain' });
     const seen = new Map<string, IncomingHttpHeaders>();
-    upstream.fault('*', (request, response) => {
+    upstream.fail('*', (request, response) => {
       seen.set(request.method ?? '', request.headers);
       return json({ title: 'A title', body: 'Some words' })(request, response);
     });
@@ -90,7 +90,7 @@ describe('settings of calls [P12]', () => {
     const site = await start({ UPSTREAM_CONNECTIONS: String(connections) });
     let [running, most] = [0, 0];
     const { promise: allThere, resolve: goOn } = Promise.withResolvers<void>();
-    upstream.fault('*', async (request, response) => {
+    upstream.fail('*', async (request, response) => {
       running += 1;
       most = Math.max(most, running);
       if (running === connections) goOn();
@@ -110,7 +110,7 @@ describe('settings of calls [P12]', () => {
     ['9', 200, 9],
   ])('UPSTREAM_MAX_PAGES=%s of a list of nine pages returns %i [P12]', async (pages, status, total) => {
     const site = await start({ UPSTREAM_MAX_PAGES: pages });
-    upstream.fault('get-design-projects/', (request, response) => {
+    upstream.fail('get-design-projects/', (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', upstream.url);
       const page = Number(searchParams.get('page') ?? 1);
       const results = [{ id: page, slug: `project-${page}`, title: `Project ${page}` }];
@@ -126,10 +126,10 @@ describe('settings of calls [P12]', () => {
     onTestFinished(() => files.close());
     const media = `${files.url}/files`;
     const site = await start({ MEDIA_BASE_URL: media, MEDIA_REWRITE: `http://cms.internal/=${files.url}/rewritten/` });
-    upstream.fault('get-laning-videos', json({ videos: { design: 'one.mp4', art: 'http://cms.internal/two.mp4' } }));
-    files.fault('*', (_request, response) => void response.writeHead(200, { 'content-type': 'video/mp4' }).end('film'));
+    upstream.fail('get-laning-videos', json({ videos: { design: 'one.mp4', art: 'http://cms.internal/two.mp4' } }));
+    files.fail('*', (_request, response) => void response.writeHead(200, { 'content-type': 'video/mp4' }).end('film'));
     const { videos } = landingSchema.parse((await get(site, '/api/v1/landing').expect(200)).body);
-    for (const film of [videos.design, videos.art]) await get(site, film?.sources[0]?.src ?? '').expect(200);
+    for (const video of [videos.design, videos.art]) await get(site, video?.sources[0]?.src ?? '').expect(200);
     expect(files.requests.map(({ path }) => path)).toEqual(['/files/one.mp4', '/rewritten/two.mp4']);
   });
 });
@@ -141,30 +141,30 @@ describe('settings of the cache [P12]', () => {
       ...{ CACHE_PAGES_FRESH_S: '40', CACHE_PAGES_STALE_S: '30', CACHE_PAGES_KEEP_S: '80' },
     });
     const both = async (seconds: number) => [
-      await askedAfter(seconds, site, '/api/v1/menu'),
-      await askedAfter(0, site, '/api/v1/about'),
+      await requestedAfter(seconds, site, '/api/v1/menu'),
+      await requestedAfter(0, site, '/api/v1/about'),
     ];
     await both(0);
     expect(await both(5)).toEqual(['200 hit; ttl=5', '200 hit; ttl=35']);
-    upstream.fault('*', reset());
+    upstream.fail('*', reset());
     expect(await both(20), 'fresh for 10 s, and for 40').toEqual(['200 hit; ttl=-15; detail=stale', '200 hit; ttl=15']);
     expect((await both(10))[0], 'stale for 20 s more').toMatch(
       /^200 (?:fwd=stale; ttl=-25|hit; ttl=-25; detail=expired)/,
     );
     expect((await both(46))[1], 'kept for 80 s, and for 100').toMatch(/^503 /);
-    expect(await askedAfter(0, site, '/api/v1/menu')).toMatch(/^200 /);
-    expect(await askedAfter(20, site, '/api/v1/menu')).toMatch(/^503 /);
+    expect(await requestedAfter(0, site, '/api/v1/menu')).toMatch(/^200 /);
+    expect(await requestedAfter(20, site, '/api/v1/menu')).toMatch(/^503 /);
   });
 
   test('UPSTREAM_SOFT_DEADLINE_MS limits the wait for a newer value [P12]', async () => {
     const site = await start({ CACHE_FRESH_S: '1', CACHE_STALE_S: '0', UPSTREAM_SOFT_DEADLINE_MS: '700' });
     await get(site, '/api/v1/about').expect(200);
-    upstream.fault('get-about', () => undefined);
+    upstream.fail('get-about', () => undefined);
     const arrived = upstream.arrival('get-about');
-    const asked = askedAfter(2, site, '/api/v1/about');
+    const requested = requestedAfter(2, site, '/api/v1/about');
     await arrived;
     clock.advance(700);
-    expect(await asked).toMatch(/^200 fwd=stale; ttl=-\d; detail=not-refreshed/);
+    expect(await requested).toMatch(/^200 fwd=stale; ttl=-\d; detail=not-refreshed/);
   });
 
   test.each([
@@ -181,7 +181,7 @@ describe('settings of the cache [P12]', () => {
 
   test('CACHE_BACKOFF_S sets the pause after a failed call [P12]', async () => {
     const site = await start({ CACHE_BACKOFF_S: '7' });
-    upstream.fault('get-about', reset());
+    upstream.fail('get-about', reset());
     const { headers } = await get(site, '/api/v1/about').expect(503);
     expect(headers['retry-after']).toBe('7');
     const before = upstream.calls('get-about');
@@ -194,18 +194,18 @@ describe('settings of the cache [P12]', () => {
 
   test('CACHE_NEGATIVE_S sets how long a 404 is believed [P12]', async () => {
     const site = await start({ CACHE_NEGATIVE_S: '6' });
-    upstream.fault('get-about', status(404));
-    expect(await askedAfter(0, site, '/api/v1/about')).toMatch(/^404 /);
+    upstream.fail('get-about', status(404));
+    expect(await requestedAfter(0, site, '/api/v1/about')).toMatch(/^404 /);
     upstream.heal('get-about');
-    expect(await askedAfter(5, site, '/api/v1/about')).toMatch(/^404 /);
-    expect(await askedAfter(2, site, '/api/v1/about')).toMatch(/^200 /);
+    expect(await requestedAfter(5, site, '/api/v1/about')).toMatch(/^404 /);
+    expect(await requestedAfter(2, site, '/api/v1/about')).toMatch(/^200 /);
   });
 
   test('CACHE_SUSPICIOUS_S sets how long a sudden emptiness must last [P12]', async () => {
     const site = await start({ CACHE_SUSPICIOUS_S: '150', CACHE_FRESH_S: '10', CACHE_STALE_S: '0' });
     const blocks = async () => (await get(site, '/api/v1/about')).body.blocks?.length ?? 0;
     expect(await blocks()).toBe(1);
-    upstream.fault('get-about', json({ blocks: [] }));
+    upstream.fail('get-about', json({ blocks: [] }));
     const seen = [];
     // Longer than any pause between two calls.
     for (let minute = 1; minute <= 4; minute += 1) {
@@ -218,8 +218,8 @@ describe('settings of the cache [P12]', () => {
   test('CACHE_MAX_ENTRIES and CACHE_MAX_BYTES limit the memory [P12]', async () => {
     const site = await start({ CACHE_MAX_ENTRIES: '10', CACHE_MAX_BYTES: '1048576' });
     const items = Array.from({ length: 14 }, (_, id) => ({ id, slug: `project-${id}`, title: `Project ${id}` }));
-    upstream.fault('get-design-projects/', json(items));
-    upstream.fault(
+    upstream.fail('get-design-projects/', json(items));
+    upstream.fail(
       'get-design-projects-detail',
       json({ title: 'A title', read_more: [{ text: 'words '.repeat(20_000) }] }),
     );
@@ -235,7 +235,7 @@ describe('the limits of numbers', () => {
   /** At their limits, these leave no time or no room for a response, or make every list wait for 10 s. */
   const exceptions = {
     ...patientEnv,
-    ...{ UPSTREAM_MAX_BODY_BYTES: '1048576', MEDIA_MEASURE_WAIT_MS: '300', PORT: '0' },
+    ...{ UPSTREAM_MAX_BODY_BYTES: '1048576', MEDIA_ANALYSIS_WAIT_MS: '300', PORT: '0' },
   };
   const paths = ['/', '/design', '/api/v1/design/projects', '/api/v1/menu', '/sitemap.xml', '/health/ready'];
 

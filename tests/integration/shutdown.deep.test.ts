@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { openRaw } from '../helpers/raw-connection.ts';
 import { type ServerProcess, type StartOptions, startServerProcess } from '../helpers/server-process.ts';
@@ -10,7 +10,7 @@ let servers: ServerProcess[];
 
 beforeEach(async () => {
   upstream = await startFaultyUpstream();
-  upstream.fault('*', json([{ slug: 'about', title: 'About', body: 'Words' }]));
+  upstream.fail('*', json([{ slug: 'about', title: 'About', body: 'Words' }]));
   servers = [];
 });
 
@@ -57,14 +57,14 @@ describe('a shutdown [P12]', () => {
     // More than the system holds between two programs.
     const lead = 'Slow light on limestone. '.repeat(20);
     const items = Array.from({ length: 16_000 }, (_, id) => ({ id, slug: `s-${id}`, title: `Title ${id}`, lead }));
-    upstream.fault('get-design-projects/', json(items));
+    upstream.fail('get-design-projects/', json(items));
     const { socket, closed } = await openRaw(server.url);
     socket.pause();
     const fetched = await (await fetch(`${server.url}/api/v1/design/projects`)).text();
     expect(fetched.length).toBeGreaterThan(8_000_000);
     socket.write(head('/api/v1/design/projects'));
     // The server handles requests in order, so the first one has its response after this one.
-    await fetch(`${server.url}/api/v1/design/projects`).then((reply) => reply.arrayBuffer());
+    await fetch(`${server.url}/api/v1/design/projects`).then((response) => response.arrayBuffer());
     const stopped = stop(server);
     await takesNobodyNew(server);
     socket.resume();

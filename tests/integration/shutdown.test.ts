@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { openRaw } from '../helpers/raw-connection.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
@@ -35,7 +35,7 @@ const closedLines = () =>
 /** Requests a page and resolves when the upstream holds it; `answer` lets it go. */
 async function pendingResponse() {
   let answer = () => {};
-  upstream.fault('get-about', (request, response) => {
+  upstream.fail('get-about', (request, response) => {
     answer = () => json({ title: 'Late but whole' })(request, response);
   });
   const arrived = upstream.arrival('get-about');
@@ -49,7 +49,7 @@ describe('a shutdown [P12]', () => {
     await start('60000');
     const { answer, closed } = await pendingResponse();
     const half = `${head('/health/live')}GET /health/ready HTTP/1.1\r\nHost: si`;
-    const { socket, received, closed: asked } = await openRaw(server.url, half);
+    const { socket, received, closed: requested } = await openRaw(server.url, half);
     await expect.poll(received).toMatch(/"live"/);
     const stopped = server.close();
     const connect = () =>
@@ -59,7 +59,7 @@ describe('a shutdown [P12]', () => {
       );
     await expect.poll(connect).toBe('refused');
     socket.write('te\r\n\r\n');
-    expect(await asked).toMatch(/HTTP\/1\.1 503 .*"closing"/s);
+    expect(await requested).toMatch(/HTTP\/1\.1 503 .*"closing"/s);
     answer();
     expect(await closed).toMatch(/^HTTP\/1\.1 200 .*Late but whole/s);
     await stopped;

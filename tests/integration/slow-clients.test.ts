@@ -66,9 +66,9 @@ describe('incomplete bodies that the server does not read', () => {
   ])('responds to %s %s with %i at once and closes the connection [P12]', async (method, path, status) => {
     const fields = ['Content-Type: application/json', 'Content-Length: 1000000'];
     const { closed } = await openRaw(site.url, `${head(`${method} ${path} HTTP/1.1`, ...fields)}{"half":`);
-    const reply = await closed;
-    expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(reply).toMatch(/\r\nConnection: close\r\n/i);
+    const response = await closed;
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toMatch(/\r\nConnection: close\r\n/i);
   });
 });
 
@@ -84,7 +84,7 @@ describe('stalled readers [P12]', () => {
   test('of a video are disconnected, and so is the call of the upstream [P12]', async () => {
     const landing = landingSchema.parse((await supertest(site.url).get('/api/v1/landing').expect(200)).body);
     let isGone = false;
-    site.upstream.fault('*', (_request, response) => {
+    site.upstream.fail('*', (_request, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': String(1_000_000_000) });
       const more = () => {
         while (response.write(Buffer.alloc(65_536)));
@@ -104,7 +104,7 @@ describe('stalled readers [P12]', () => {
 
   test('are not those who wait for our response [P12]', async () => {
     let answer = () => {};
-    site.upstream.fault('get-about', (_request, response) => {
+    site.upstream.fail('get-about', (_request, response) => {
       answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"title":"Late"}');
     });
     const { socket, received } = await openRaw(site.url, head('GET /api/v1/about HTTP/1.1'));
@@ -166,10 +166,11 @@ describe('limits of Node [P12]', () => {
     await expect.poll(() => connectionsOf(own), patience).toBe(20);
     for (const localAddress of ['127.0.0.2', '127.0.0.3'])
       expect(await (await openRaw(own.url, head('GET /health/live HTTP/1.1'), localAddress)).closed).toBe('');
-    const told = () => lines.filter(({ event }) => /^connections\.limit/.test(String(event))).map(({ level }) => level);
-    expect(told()).toEqual([40]);
+    const reported = () =>
+      lines.filter(({ event }) => /^connections\.limit/.test(String(event))).map(({ level }) => level);
+    expect(reported()).toEqual([40]);
     for (const { socket } of held) socket.destroy();
-    await expect.poll(told, patience).toEqual([40, 30]);
+    await expect.poll(reported, patience).toEqual([40, 30]);
     expect((await fetch(`${own.url}/health/live`)).status).toBe(200);
   });
 });
@@ -186,9 +187,9 @@ describe('requests that proxies could read differently [P12]', () => {
   ])('with %s get 400 and are closed [P12]', async (_what, text) => {
     const site = await startSite();
     onTestFinished(() => site.close());
-    const reply = await (await openRaw(site.url, text)).closed;
-    expect(reply).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    const [head = '', body = ''] = reply.split('\r\n\r\n');
+    const response = await (await openRaw(site.url, text)).closed;
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head.toLowerCase()).toContain('\r\ncontent-type: application/problem+json');
     expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status: 400, code: 'bad-request' });
   });

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Image } from '../../shared/contract/image.ts';
-import { evenPicture } from '../helpers/drawn-pictures.ts';
-import { sharedImages } from '../helpers/one-picture.ts';
+import { evenImage } from '../helpers/drawn-images.ts';
+import { sharedImages } from '../helpers/one-image.ts';
 
 let site: Awaited<ReturnType<typeof sharedImages>>;
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await sharedImages();
 });
 
-const landscape = () => evenPicture(1500, 1000).jpeg().toBuffer();
+const landscape = () => evenImage(1500, 1000).jpeg().toBuffer();
 const folderOf = ({ renditions }: Image): string => renditions?.base ?? expect.unreachable();
 
 test('a landscape has immutable square files in the listed widths and no others [C4, P13]', async () => {
@@ -30,7 +30,7 @@ test('a landscape has immutable square files in the listed widths and no others 
 });
 
 test('an upright image has no square files [C4]', async () => {
-  const { image } = await site.newImage(await evenPicture(1000, 1500).jpeg().toBuffer());
+  const { image } = await site.newImage(await evenImage(1000, 1500).jpeg().toBuffer());
   expect(image.renditions).not.toHaveProperty('square');
   expect((await fetch(`${site.url}${folderOf(image)}square-700.webp`)).status).toBe(404);
 });
@@ -38,7 +38,7 @@ test('an upright image has no square files [C4]', async () => {
 test('a square file of an earlier version redirects to the largest file of the present one [C4]', async () => {
   const { image, give, forget } = await site.newImage(await landscape());
   const before = `${folderOf(image)}square-1000.webp`;
-  give(await evenPicture(1300, 800, '#123456').jpeg().toBuffer());
+  give(await evenImage(1300, 800, '#123456').jpeg().toBuffer());
   await forget();
   expect((await fetch(site.url + before, { redirect: 'manual' })).status).toBe(302);
   expect((await fetch(site.url + before)).url).toMatch(/\/square-800\.webp$/);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
@@ -54,7 +54,7 @@ describe('the log of a start [P12]', () => {
   test('warns at the first request of an untrusted proxy [P12]', async () => {
     const upstream = await startFaultyUpstream();
     onTestFinished(() => upstream.close());
-    upstream.fault('*', json({ title: 'About' }));
+    upstream.fail('*', json({ title: 'About' }));
     const server = await start({ ...testEnv(upstream.url), PUBLIC_URL: 'https://site.example' });
     expect(warningsOf(server)).toEqual([]);
     for (let count = 0; count < 3; count += 1)

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { patience } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -43,7 +43,7 @@ async function useEverything(env: Readonly<Record<string, string>>): Promise<() 
   const site = await startFaultySite({
     env: { OPS_TOKEN: token, HOOK_SECRET: secret, RATE_LIMIT_PER_MINUTE: '5000', TRUST_PROXY: 'loopback', ...env },
   });
-  site.upstream.fault('get-pages', (request, response) => {
+  site.upstream.fail('get-pages', (request, response) => {
     const isNamed = request.url?.includes('slug=care') === true;
     return json(isNamed ? [{ slug: 'care', title: 'Care', body: '<p>Words.</p>' }] : [])(request, response);
   });
@@ -77,7 +77,7 @@ async function useEverything(env: Readonly<Record<string, string>>): Promise<() 
   return () => site.close();
 }
 
-function faultsOf(stored: readonly string[], lasting: ReadonlySet<string> = new Set()): string[] {
+function errorsOf(stored: readonly string[], lasting: ReadonlySet<string> = new Set()): string[] {
   const count = new Map<StoredName, number>();
   return stored.flatMap((name) => {
     const known = names.find(({ pattern }) => pattern.test(name));
@@ -100,7 +100,7 @@ test('every key in Redis has an owner and a bound, and expires unless nothing ca
   const stored = await client.keys('*');
   const lasting = new Set<string>();
   for (const name of stored) if ((await client.pttl(name)) === -1) lasting.add(name);
-  expect(faultsOf(stored, lasting)).toEqual([]);
+  expect(errorsOf(stored, lasting)).toEqual([]);
   const owners = names.filter(({ pattern }) => stored.some((name) => pattern.test(name))).map(({ owner }) => owner);
   expect(owners).toEqual(expect.arrayContaining(['cache entries', 'rate limits', 'sizes of images', 'messages']));
 });
@@ -118,7 +118,7 @@ test('every row in SQLite has an owner and a bound, and every entry expires [P12
     .map(({ name }) => `bff:fact:${name}`);
   expect(memos.filter((name) => name.startsWith('bff:fact:slugs:'))).toHaveLength(2);
   const entries = database.prepare('SELECT key, expires_at_ms AS at FROM entries').all();
-  expect(faultsOf([...memos, ...entries.map(({ key }) => `bff:entry:${key}`)])).toEqual([]);
+  expect(errorsOf([...memos, ...entries.map(({ key }) => `bff:entry:${key}`)])).toEqual([]);
   expect(entries.filter(({ at }) => !(Number(at) < Date.now() + 400 * 86_400_000))).toEqual([]);
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
   expect(tables.map(({ name }) => name).toSorted()).toEqual(['bodies', 'entries', 'facts']);

@@ -40,32 +40,32 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   fetchBy(topology.url + path, { dispatcher, headers, redirect: 'manual' });
 
 async function statuses(times: number): Promise<number[]> {
-  const asked = Array.from({ length: times }, () => paths).flat();
-  const replies = [];
-  for (const path of asked) {
-    const reply = await ask(path);
-    await reply.text();
-    replies.push(reply.status);
+  const requested = Array.from({ length: times }, () => paths).flat();
+  const responses = [];
+  for (const path of requested) {
+    const response = await ask(path);
+    await response.text();
+    responses.push(response.status);
   }
-  return replies;
+  return responses;
 }
 
 test('nginx caches responses for shared caches, and reports it [P12]', async () => {
-  const toldBy = async (path: string) => (await ask(path)).headers.get('cache-status');
-  await expect.poll(() => toldBy('/api/v1/menu')).toMatch(/^\S.*, nginx; hit$/);
+  const reportedBy = async (path: string) => (await ask(path)).headers.get('cache-status');
+  await expect.poll(() => reportedBy('/api/v1/menu')).toMatch(/^\S.*, nginx; hit$/);
   // For operators and orchestrators alone.
-  await toldBy('/health/ready');
-  expect(await toldBy('/health/ready')).not.toContain('hit');
+  await reportedBy('/health/ready');
+  expect(await reportedBy('/health/ready')).not.toContain('hit');
 });
 
 test('a response through the proxy is that of the site [P12]', async () => {
-  const reply = await ask('/api/v1/menu', { 'Accept-Encoding': 'identity' });
+  const response = await ask('/api/v1/menu', { 'Accept-Encoding': 'identity' });
   const direct = await fetch(`${topology.replicas[0]?.url}/api/v1/menu`, {
     headers: { 'Accept-Encoding': 'identity' },
   });
-  expect(await reply.text()).toBe(await direct.text());
+  expect(await response.text()).toBe(await direct.text());
   for (const name of ['etag', 'cache-status', 'content-security-policy', 'x-build'])
-    expect(reply.headers.get(name), name).toBeTruthy();
+    expect(response.headers.get(name), name).toBeTruthy();
 });
 
 test('nginx speaks HTTP/2 and HTTP/1.1 over TLS, and refuses old protocols [P13]', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { z } from 'zod';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { patience } from '../helpers/eventually.ts';
-import { status } from '../helpers/faults.ts';
+import { status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { startServerProcess } from '../helpers/server-process.ts';
@@ -99,7 +99,7 @@ describe('exported traces [P9]', () => {
     await get('/design/about', 'b').expect(200);
     await get('/api/v1/process', 'd', '00').expect(200);
     await get(`${base}${widths[0]}.webp`, 'e').expect(200);
-    site.upstream.fault('get-biography', status(500));
+    site.upstream.fail('get-biography', status(500));
     await get('/api/v1/biography', 'f').expect(503);
     for (const { headers } of site.upstream.requests) passed.push(String(headers.traceparent));
     // The server sends the remaining spans before it closes.
@@ -156,13 +156,13 @@ describe('exported traces [P9]', () => {
 });
 
 /** Prints the OpenTelemetry modules that a process loads. */
-const telling = `import { registerHooks } from 'node:module';
+const reporting = `import { registerHooks } from 'node:module';
   const resolve = (name, context, next) => {
     if (name.startsWith('@opentelemetry/')) console.error('loads ' + name);
     return next(name, context);
   };
   registerHooks({ resolve });`;
-const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(telling)}`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(reporting)}`;
 
 test('OpenTelemetry is not loaded without its setting [P9]', async () => {
   const server = await startServerProcess({ ...patientEnv, NODE_OPTIONS });

@@ -40,9 +40,9 @@ test('the tarball has the client and its types, without dependencies [P9]', asyn
 });
 
 test('a site serves the types of its API [P9]', async () => {
-  const reply = await fetch(`${site.url}/api/v1/client.d.ts`);
-  expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(await reply.text()).toBe(readClientTypes());
-  const etag = reply.headers.get('etag') ?? '';
-  expect((await fetch(reply.url, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+  const response = await fetch(`${site.url}/api/v1/client.d.ts`);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toBe(readClientTypes());
+  const etag = response.headers.get('etag') ?? '';
+  expect((await fetch(response.url, { headers: { 'If-None-Match': etag } })).status).toBe(304);
 });

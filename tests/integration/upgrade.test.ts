@@ -12,7 +12,7 @@ import {
   writeEarlierRedis,
 } from '../helpers/earlier-store.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { withoutPictures } from '../helpers/faulty-site.ts';
+import { withoutImages } from '../helpers/faulty-site.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -42,7 +42,7 @@ function earlierFolder(change?: (row: EarlierRow) => EarlierRow): string {
 }
 
 async function startOn(env: Readonly<Record<string, string>>, sampleAt = nowhere): Promise<RunningSite> {
-  const site = await startSite({ env: { ...withoutPictures, ...env }, sampleAt });
+  const site = await startSite({ env: { ...withoutImages, ...env }, sampleAt });
   onTestFinished(() => site.close());
   return site;
 }

@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { startSite } from '../helpers/running-site.ts';
@@ -10,7 +10,7 @@ const path = '/api/v1/about';
 /** Headers of a response that has just been made of one with this Cache-Control. */
 async function headersAfter(cacheControl: string): Promise<Record<string, string>> {
   const upstream = await startFaultyUpstream();
-  upstream.fault('get-about', json({ title: 'About', text: 'Words' }, { 'cache-control': cacheControl }));
+  upstream.fail('get-about', json({ title: 'About', text: 'Words' }, { 'cache-control': cacheControl }));
   const clock = new ManualClock();
   const site = await startSite({ sampleAt: upstream.url, clock, env: { UPSTREAM_CACHE_CONTROL: 'honour' } });
   onTestFinished(async () => {
@@ -24,7 +24,7 @@ async function headersAfter(cacheControl: string): Promise<Record<string, string
 /** Age and state of a value ten seconds after an upstream sent it with this Cache-Control. */
 async function tenSecondsLater(cacheControl: string, policy: 'ignore' | 'honour'): Promise<string | undefined> {
   const upstream = await startFaultyUpstream();
-  upstream.fault('get-about', json({ title: 'About', text: 'Words' }, { 'cache-control': cacheControl }));
+  upstream.fail('get-about', json({ title: 'About', text: 'Words' }, { 'cache-control': cacheControl }));
   const clock = new ManualClock();
   const site = await startSite({ sampleAt: upstream.url, clock, env: { UPSTREAM_CACHE_CONTROL: policy } });
   onTestFinished(async () => {

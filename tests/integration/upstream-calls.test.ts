@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json, status } from '../helpers/faults.ts';
+import { json, status } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
@@ -37,25 +37,25 @@ const lines: string[] = [];
 function answerAsWordPress(): void {
   upstream.heal();
   const list = 'wp-json/wp/v2';
-  upstream.fault('*', status(404));
-  upstream.fault(`${list}/projects?`, (request, response) => {
+  upstream.fail('*', status(404));
+  upstream.fail(`${list}/projects?`, (request, response) => {
     const page = new URL(request.url ?? '', upstream.url).searchParams.get('page') === '2' ? 1 : 0;
     return json([projects[page]], { 'x-wp-total': '2', 'x-wp-totalpages': '2' })(request, response);
   });
-  upstream.fault(`${list}/projects/1`, json(projects[0]));
-  upstream.fault(`${list}/works?`, json([post(1, 'tide', 'A tide.')]));
-  upstream.fault(`${list}/works/1`, json(post(1, 'tide', 'All of the tide.')));
-  upstream.fault(`${list}/pages?`, (request, response) => {
+  upstream.fail(`${list}/projects/1`, json(projects[0]));
+  upstream.fail(`${list}/works?`, json([post(1, 'tide', 'A tide.')]));
+  upstream.fail(`${list}/works/1`, json(post(1, 'tide', 'All of the tide.')));
+  upstream.fail(`${list}/pages?`, (request, response) => {
     const slug = new URL(request.url ?? '', upstream.url).searchParams.get('slug');
     return json(slug === null ? pages : pages.filter((page) => page.slug === slug))(request, response);
   });
-  upstream.fault('acf/v3/options', json({ acf: { about: { title: 'About', content: '<p>Two rooms.</p>' } } }));
+  upstream.fail('acf/v3/options', json({ acf: { about: { title: 'About', content: '<p>Two rooms.</p>' } } }));
 }
 
 async function get(path: string, expected = 200) {
-  const reply = await fetch(`${site.url}${path}`);
-  expect(reply.status, path).toBe(expected);
-  return reply.json();
+  const response = await fetch(`${site.url}${path}`);
+  expect(response.status, path).toBe(expected);
+  return response.json();
 }
 
 async function purge(tag: string, isHard = false): Promise<void> {
@@ -101,7 +101,7 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
 
   test('a wrong content pointer fails the load, is logged once and replaces nothing', async () => {
     expect(await get('/api/v1/about')).toMatchObject({ title: 'About' });
-    upstream.fault('acf/v3/options', json({ acf: { imprint: {} } }));
+    upstream.fail('acf/v3/options', json({ acf: { imprint: {} } }));
     await purge('about');
     expect(await get('/api/v1/about')).toMatchObject({ title: 'About' });
     const reason = 'GET /wp-json/acf/v3/options: the content "/acf/about" is missing: "/acf" has only imprint';

@@ -17,7 +17,7 @@ const checker = new HtmlValidate({
   rules: Object.fromEntries([...spelling, ...intended].map((rule) => [rule, 'off'])),
 });
 
-async function faultsOf(html: string): Promise<string[]> {
+async function errorsOf(html: string): Promise<string[]> {
   const { results } = await checker.validateString(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
@@ -37,13 +37,13 @@ describe('html-validate', () => {
     ...['/art/art-works/salt-clock?wall=300', '/design/contact-art?about=Salt+Clock'],
     ...['/design/projects/none', '/art/art-works/none'],
   ])('accepts %s [P3, E1]', async (path) => {
-    const reply = await fetch(site.url + path);
-    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await faultsOf(await reply.text())).toEqual([]);
+    const response = await fetch(site.url + path);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await errorsOf(await response.text())).toEqual([]);
   });
 
   test('finds an existing error [P3]', async () => {
     const html = await (await fetch(`${site.url}/privacy-policy`)).text();
-    expect(await faultsOf(html.replace('<h1', '<h1><figcaption>Nowhere</figcaption></h1><h1'))).not.toEqual([]);
+    expect(await errorsOf(html.replace('<h1', '<h1><figcaption>Nowhere</figcaption></h1><h1'))).not.toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { acceptOfBrowsers, acceptOfMarkdown } from '../helpers/accept-headers.ts';
 import { patience } from '../helpers/eventually.ts';
-import { json } from '../helpers/faults.ts';
-import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { json } from '../helpers/failures.ts';
+import { startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { purgeToken } from '../helpers/purge-apis.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -25,7 +25,7 @@ test.for(methods)(
     const port = await freePort();
     const hookSecret = 'a-secret-of-webhooks';
     const purge = { CDN_PURGE: 'varnish', CDN_PURGE_URL: `http://127.0.0.1:${port}`, CDN_PURGE_TOKEN: purgeToken };
-    const site = await startFaultySite({ env: { ...purge, ...withoutPictures, HOOK_SECRET: hookSecret } });
+    const site = await startFaultySite({ env: { ...purge, ...withoutImages, HOOK_SECRET: hookSecret } });
     onTestFinished(() => site.close());
     const { host } = new URL(site.url);
     const varnish = await startVarnish({ port, purgeToken, hosts: [host, host], method }, temporaryFolder());
@@ -33,7 +33,7 @@ test.for(methods)(
     const url = `${varnish.url}/api/v1/design/projects`;
     const list = (title: string) => {
       site.upstream.heal('get-design-projects/');
-      site.upstream.fault('get-design-projects/', json([{ id: 1, slug: 'plant', title }]));
+      site.upstream.fail('get-design-projects/', json([{ id: 1, slug: 'plant', title }]));
     };
     /** The field names two transactions if the response is stored. */
     const isHit = async () => (await fetch(url)).headers.get('x-varnish')?.includes(' ');
@@ -53,7 +53,7 @@ test.for(methods)(
 
 test('Varnish stores one copy of a page for all browsers, and sends programs to its Markdown', async () => {
   const port = await freePort();
-  const site = await startFaultySite({ env: withoutPictures });
+  const site = await startFaultySite({ env: withoutImages });
   onTestFinished(() => site.close());
   const { host } = new URL(site.url);
   const varnish = await startVarnish({ port, purgeToken, hosts: [host, host] }, temporaryFolder());

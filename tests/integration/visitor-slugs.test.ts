@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { status as failing, json } from '../helpers/faults.ts';
-import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { status as failing, json } from '../helpers/failures.ts';
+import { startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
 
 async function start() {
-  const env = { ...withoutPictures, RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'loopback' };
+  const env = { ...withoutImages, RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: 'loopback' };
   const site = await startFaultySite({ env });
   onTestFinished(() => site.close());
   const from = (address: string, path: string) =>
@@ -25,11 +25,11 @@ test('a slug that the CMS could read as another path is 404 without a call [R6]'
 
 test('a page is found in the spelling of the menu, and its document redirects there [R17]', async () => {
   const { upstream, from } = await start();
-  upstream.fault(
+  upstream.fail(
     'get-burgermenu-items',
     json({ design_menu: [{ title: 'P', blocks: [{ label: 'Press', url: '/Press/' }] }] }),
   );
-  upstream.fault('get-pages', (request, response) => {
+  upstream.fail('get-pages', (request, response) => {
     const isThere = request.url?.includes('slug=Press') === true;
     return json(isThere ? [{ slug: 'Press', title: 'Press', body: '<p>Words.</p>' }] : [])(request, response);
   });
@@ -42,7 +42,7 @@ test('a page is found in the spelling of the menu, and its document redirects th
 test('a named page is served on a cold server while another client requests unknown slugs [R6]', async () => {
   const { upstream, from } = await start();
   const held = Promise.withResolvers<void>();
-  upstream.fault('get-pages', async (request, response) => {
+  upstream.fail('get-pages', async (request, response) => {
     if (!request.url?.includes('slug=care')) await held.promise;
     return json([{ slug: 'care', title: 'Care', body: '<p>Words.</p>' }])(request, response);
   });
@@ -55,7 +55,7 @@ test('a named page is served on a cold server while another client requests unkn
 
 test.each([500, 404, 301])('search engine data are the fallback if their call returns %i [N8] [F12]', async (code) => {
   const { upstream, from } = await start();
-  upstream.fault('get-seo', failing(code));
+  upstream.fail('get-seo', failing(code));
   const seo = await (await from('203.0.113.1', '/api/v1/seo?slug=design/care')).json();
   expect(seo).toEqual({ title: expect.any(String), isFallback: true });
   expect(seo.title).not.toContain('—');

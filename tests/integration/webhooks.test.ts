@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { presetNames } from '../../server/upstream/presets/presets.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
@@ -61,9 +61,9 @@ describe('webhooks [P2, P12]', () => {
       const body = JSON.stringify(event);
       const headers = (ways[name] ?? inHeader)(body);
       const status = name === 'prismic' ? 200 : 202;
-      const reply = await send(name, body, headers).expect(status).expect('cache-control', 'no-store');
-      expect(reply.body).toMatchObject({ hook: name });
-      expect(reply.body.purged[0].keys).toEqual(
+      const response = await send(name, body, headers).expect(status).expect('cache-control', 'no-store');
+      expect(response.body).toMatchObject({ hook: name });
+      expect(response.body.purged[0].keys).toEqual(
         expect.arrayContaining(['projects', `detail:${project.id}`, `seo:design/${project.slug}`]),
       );
       const forged = JSON.stringify({ ...event, id: 'another', ...(name === 'prismic' ? { secret: 'x' } : {}) });
@@ -78,10 +78,10 @@ describe('webhooks [P2, P12]', () => {
     const text = (words: string) => json({ read_more: [{ type: 'text', text: words }] });
     const path = `/api/v1/design/projects/${project.slug}`;
     const words = async () => (await supertest(site.url).get(path).expect(200)).body.blocks[0].html;
-    site.upstream.fault('get-design-projects-detail', text('Before.'));
+    site.upstream.fail('get-design-projects-detail', text('Before.'));
     await send('generic', JSON.stringify({ id: project.id }), inHeader()).expect(202);
     await expect.poll(words).toBe('<p>Before.</p>');
-    site.upstream.fault('get-design-projects-detail', text('After.'));
+    site.upstream.fail('get-design-projects-detail', text('After.'));
     expect(await words()).toBe('<p>Before.</p>');
     const { body } = await send('ghost', JSON.stringify({ collection: 'projects', keys: [project.id] }), {
       Authorization: `Bearer ${secret}`,
@@ -94,7 +94,7 @@ describe('webhooks [P2, P12]', () => {
 
   test('are read again after 5, 20 and 60 s if they overtake the CDN of the CMS [P12]', async () => {
     const word = async () => (await supertest(site.url).get('/api/v1/about').expect(200)).body.blocks[0]?.html ?? '';
-    const about = (text: string) => site.upstream.fault('get-about', json({ title: 'About', text }));
+    const about = (text: string) => site.upstream.fail('get-about', json({ title: 'About', text }));
     about('Before.');
     await supertest(site.url).post('/ops/hooks/generic').set(inHeader()).send({ slug: 'about' }).expect(202);
     await expect.poll(word).toContain('Before.');
@@ -120,8 +120,8 @@ describe('webhooks [P2, P12]', () => {
 
   test('purge everything for an event that names nothing [P12]', async () => {
     for (const body of ['', '{}', 'a=b']) {
-      const reply = await send('generic', body, { ...inHeader(), 'Content-Type': 'text/plain' }).expect(202);
-      expect(reply.body).toMatchObject({ purged: [{ all: true }], refreshing: 0 });
+      const response = await send('generic', body, { ...inHeader(), 'Content-Type': 'text/plain' }).expect(202);
+      expect(response.body).toMatchObject({ purged: [{ all: true }], refreshing: 0 });
     }
   });
 

@@ -31,8 +31,8 @@ export async function drawContactSheet(
   await writeFile(html, document);
   const page = await browser.newPage({ viewport: { width: 1520, height: 1000 } });
   await page.goto(pathToFileURL(html).href);
-  const picture = html.replace(/html$/, 'png');
-  await page.screenshot({ path: picture, fullPage: true });
+  const image = html.replace(/html$/, 'png');
+  await page.screenshot({ path: image, fullPage: true });
   await page.close();
-  return picture;
+  return image;
 }

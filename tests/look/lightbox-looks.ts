@@ -3,27 +3,27 @@ import type { Page } from './looks.ts';
 import { loadAll } from './visit.ts';
 
 /** Its code is fetched with the press, or with an address that names an image. */
-async function pictureHere(page: BrowserPage): Promise<void> {
+async function imageHere(page: BrowserPage): Promise<void> {
   await page.locator('dialog[open] img').first().waitFor({ state: 'attached' });
   await loadAll(page);
 }
 
 async function zoomIn(page: BrowserPage): Promise<void> {
-  await pictureHere(page);
+  await imageHere(page);
   for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.locator('dialog[open][data-zoomed]').waitFor();
   // The larger file.
   await loadAll(page);
 }
 
-async function failPictures(page: BrowserPage): Promise<void> {
+async function failImages(page: BrowserPage): Promise<void> {
   await page.route('**/media/**', (route) => route.abort());
   await page.reload();
   await page.locator('dialog[open] [role="alert"]').first().waitFor();
 }
 
 async function lifeSize(page: BrowserPage): Promise<void> {
-  await pictureHere(page);
+  await imageHere(page);
   await page.getByRole('button', { name: 'Life size' }).click();
   await page.getByRole('button', { name: 'Done' }).waitFor();
 }
@@ -39,7 +39,7 @@ async function matched(page: BrowserPage): Promise<void> {
 
 /** A work in the lightbox: the card that is matched once, and life size. */
 export function lifeSizeLooks(work: string): Page[] {
-  const path = `${work}#picture=1`;
+  const path = `${work}#image=1`;
   return [
     { name: 'lightbox-card', path, isWindow: true, prepare: lifeSize },
     { name: 'lightbox-life-size', path, isWindow: true, prepare: matched },
@@ -48,9 +48,9 @@ export function lifeSizeLooks(work: string): Page[] {
 
 /** States of the lightbox: landscape, upright, an SVG, zoomed, an image that fails. */
 export function lightboxLooks(project: string): Page[] {
-  const look = (name: string, number: number, prepare = pictureHere): Page => ({
+  const look = (name: string, number: number, prepare = imageHere): Page => ({
     name: `lightbox-${name}`,
-    path: `${project}#picture=${number}`,
+    path: `${project}#image=${number}`,
     isWindow: true,
     prepare,
   });
@@ -59,6 +59,6 @@ export function lightboxLooks(project: string): Page[] {
     look('upright', 2),
     look('drawing', 7),
     look('close-up', 3, zoomIn),
-    look('failed', 1, failPictures),
+    look('failed', 1, failImages),
   ];
 }

@@ -84,18 +84,18 @@ async function take(context: BrowserContext, look: Look): Promise<string[]> {
 
 /** Takes all looks of one size and draws their sheet; gives the number of errors in the console. */
 async function takeSize(browser: Browser, site: string, size: Size, looks: readonly Look[]): Promise<number> {
-  let faults = 0;
+  let total = 0;
   for (const theme of themes) {
     const context = await openVisit(browser, site, size, theme);
     for (const look of looks.filter((candidate) => candidate.theme === theme)) {
       const errors = await take(context, look);
-      faults += errors.length;
+      total += errors.length;
       for (const error of errors) console.error(`${fileOf(look)}: ${error}`);
     }
     await context.close();
   }
   console.log(await drawContactSheet(browser, folder, size, looks));
-  return faults;
+  return total;
 }
 
 async function lookAt(browser: Browser, site: string): Promise<number> {
@@ -103,13 +103,13 @@ async function lookAt(browser: Browser, site: string): Promise<number> {
   const pages = showsStates ? stateLooks : await listPages(site, artistSlug);
   const looks = looksOf(pages, words);
   if (looks.length === 0) throw new Error(`No file name holds all of: ${words.join(' ')}`);
-  let faults = 0;
+  let total = 0;
   for (const size of sizes) {
     const ofSize = looks.filter((look) => look.size === size);
-    if (ofSize.length > 0) faults += await takeSize(browser, site, size, ofSize);
+    if (ofSize.length > 0) total += await takeSize(browser, site, size, ofSize);
   }
-  console.log(`${looks.length} screenshots in ${folder}, ${faults} errors in the console`);
-  return faults;
+  console.log(`${looks.length} screenshots in ${folder}, ${total} errors in the console`);
+  return total;
 }
 
 await using stack = new AsyncDisposableStack();

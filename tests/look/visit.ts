@@ -5,9 +5,9 @@ import { type Size, type Theme, viewportOf } from './looks.ts';
 
 /** Reads a JSON response of the site. Throws if it is not there. */
 export async function readJson(url: string): Promise<unknown> {
-  const reply = await fetch(url);
-  if (!reply.ok) throw new Error(`${url} answers ${reply.status}`);
-  return reply.json();
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  return response.json();
 }
 
 /** Cookie of a visitor who refused, because the consent banner would cover every page. */
@@ -30,7 +30,7 @@ export async function openVisit(browser: Browser, site: string, size: Size, them
 }
 
 /** An image that has not come by then is shown missing. */
-const maxPictureWaitMs = 5000;
+const maxImageWaitMs = 5000;
 
 /** Waits until the loading overlay is removed and all images and fonts are loaded. */
 export async function loadAll(page: BrowserPage): Promise<void> {
@@ -40,15 +40,15 @@ export async function loadAll(page: BrowserPage): Promise<void> {
     for (const row of document.querySelectorAll<HTMLElement>('main *')) {
       if (getComputedStyle(row).contentVisibility === 'auto') row.style.contentVisibility = 'visible';
     }
-    const pictures = [...document.images].map((image) => {
+    const images = [...document.images].map((image) => {
       image.loading = 'eager';
       return image.decode().catch(() => undefined);
     });
     const patience = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-    await Promise.race([Promise.all([...pictures, document.fonts.ready]), patience]);
+    await Promise.race([Promise.all([...images, document.fonts.ready]), patience]);
     // They appear in the frame after they have been decoded.
-    for (const picture of document.images) delete picture.dataset.pending;
-  }, maxPictureWaitMs);
+    for (const image of document.images) delete image.dataset.pending;
+  }, maxImageWaitMs);
 }
 
 /** Waits for delayed elements, such as a skeleton after 180 ms, and for the end of animations. */

@@ -68,7 +68,7 @@ function visitSteadily(url: string): () => void {
     turn += 1;
     void fetch(url + visited[turn % visited.length])
       .then(
-        (reply) => reply.arrayBuffer(),
+        (response) => response.arrayBuffer(),
         () => undefined,
       )
       .catch(() => undefined);
@@ -99,9 +99,9 @@ export async function rehearseAlarms(say: (line: string) => void): Promise<reado
   await using started = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'atelier-alarms-'));
   started.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const pictures = join(folder, 'pictures');
-  mkdirSync(pictures);
-  const disk = canMountSmallDisks() ? await SmallDisk.mount(pictures, '64m') : undefined;
+  const images = join(folder, 'images');
+  mkdirSync(images);
+  const disk = canMountSmallDisks() ? await SmallDisk.mount(images, '64m') : undefined;
   started.defer(() => disk?.unmount());
   const patient = await Patient.start();
   started.defer(() => patient.end());
@@ -114,7 +114,7 @@ export async function rehearseAlarms(say: (line: string) => void): Promise<reado
   const url = `http://127.0.0.1:${port}`;
   const env = {
     ...sampleEnv(patient.url),
-    ...{ PORT: String(port), OPS_TOKEN: opsToken, MEDIA_DIR: pictures, CACHE_STORE: 'redis', REDIS_URL: redis.url },
+    ...{ PORT: String(port), OPS_TOKEN: opsToken, MEDIA_DIR: images, CACHE_STORE: 'redis', REDIS_URL: redis.url },
     ...purgeEnv('fastly', cdn),
     ...{ CACHE_FRESH_S: '1', CACHE_BACKOFF_S: '1', RATE_LIMIT_PER_MINUTE: '0' },
   };

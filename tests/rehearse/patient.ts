@@ -24,7 +24,7 @@ export class Patient {
       this.#process = await startSampleProcess(Number(new URL(this.url).port), { SAMPLE_CONTROL: 'on' });
       this.#isDown = false;
     }
-    const { ok } = await fetch(`${this.url}/faults/${plight}`, { method: 'POST' });
+    const { ok } = await fetch(`${this.url}/failures/${plight}`, { method: 'POST' });
     if (!ok) throw new Error(`The sample does not know ${plight}`);
   }
 

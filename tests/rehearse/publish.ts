@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, fetch as fetchWith } from 'undici';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import type { Row } from '../bench/bench-site.ts';
-import { json } from '../helpers/faults.ts';
+import { json } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { PurgeApi, purgeEnv, purgeToken } from '../helpers/purge-apis.ts';
@@ -24,8 +24,8 @@ const codings = ['br', 'gzip', 'identity'];
 const agent = new Agent({ connect: { rejectUnauthorized: false }, connections: 8 });
 
 async function textAt(url: string, coding = 'gzip'): Promise<string> {
-  const reply = await fetchWith(url, { dispatcher: agent, headers: { 'accept-encoding': coding } });
-  return reply.text();
+  const response = await fetchWith(url, { dispatcher: agent, headers: { 'accept-encoding': coding } });
+  return response.text();
 }
 
 /** Milliseconds until a text at a URL is as wanted. */
@@ -55,14 +55,14 @@ class Editor {
 
   static async start(upstream: FaultyUpstream, sampleUrl: string): Promise<Editor> {
     const { upstreamName } = (await import('../../server/upstream/sample/sample-identity.ts')).sampleIdentity;
-    const reply = await fetch(`${sampleUrl}/${upstreamName}/get-design-projects/`);
-    const list: unknown = await reply.json();
+    const response = await fetch(`${sampleUrl}/${upstreamName}/get-design-projects/`);
+    const list: unknown = await response.json();
     return new Editor(upstream, Array.isArray(list) ? list : Object(list).items);
   }
 
   #publish(items: readonly Item[]): void {
     this.#upstream.heal('get-design-projects/');
-    this.#upstream.fault('get-design-projects/', json(items));
+    this.#upstream.fail('get-design-projects/', json(items));
   }
 
   get ids(): readonly unknown[] {
@@ -85,12 +85,12 @@ class Editor {
 
 async function sendEvent(url: string, id?: unknown): Promise<void> {
   const headers = { 'x-hook-secret': hookSecret, 'content-type': 'application/json' };
-  const reply = await fetch(`${url}/ops/hooks/generic`, {
+  const response = await fetch(`${url}/ops/hooks/generic`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ collection: 'projects', id }),
   });
-  if (reply.status !== 202) throw new Error(`The event got ${reply.status}`);
+  if (response.status !== 202) throw new Error(`The event got ${response.status}`);
 }
 
 interface Stage {

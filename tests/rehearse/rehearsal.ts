@@ -28,10 +28,10 @@ async function look(url: string): Promise<Sight> {
   const startedMs = performance.now();
   const tookMs = () => performance.now() - startedMs;
   try {
-    const reply = await fetch(url, { redirect: 'manual' });
-    await reply.text();
-    const [, state = ''] = /desc="(\w+)"/.exec(reply.headers.get('server-timing') ?? '') ?? [];
-    return { status: reply.status, state, tookMs: tookMs() };
+    const response = await fetch(url, { redirect: 'manual' });
+    await response.text();
+    const [, state = ''] = /desc="(\w+)"/.exec(response.headers.get('server-timing') ?? '') ?? [];
+    return { status: response.status, state, tookMs: tookMs() };
   } catch {
     return { status: 0, state: '', tookMs: tookMs() };
   }

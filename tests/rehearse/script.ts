@@ -1,5 +1,5 @@
 /** State of the content API: a failure in the terms of the sample, or a stopped process. */
-export type Plight = 'none' | `slow:${number}` | `status:${number}` | 'reset' | 'html' | 'shrink' | 'pictures' | 'down';
+export type Plight = 'none' | `slow:${number}` | `status:${number}` | 'reset' | 'html' | 'shrink' | 'images' | 'down';
 
 export interface Act {
   /** For people. */

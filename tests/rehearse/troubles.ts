@@ -112,8 +112,8 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'a new server, to which no picture is given',
-    alerts: ['PicturesFailing'],
-    begin: startAnew('pictures'),
+    alerts: ['ImagesFailing'],
+    begin: startAnew('images'),
     end: heal,
   },
   {

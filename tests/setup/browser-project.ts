@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { urlOf } from '../../shared/contract/paths.ts';
-import { imagesIn } from '../helpers/shared-pictures.ts';
+import { imagesIn } from '../helpers/shared-images.ts';
 import { patientEnv } from '../helpers/upstream-env.ts';
 import { launchChromiumServer } from './launch-chromium.ts';
 import { startSiteProcess } from './site-process.ts';
@@ -14,23 +14,23 @@ declare module 'vitest' {
     /** Origin of the one built site, without a slash at the end. */
     readonly siteUrl: string;
     /** Folder of the images that all sites derive from the sample's. */
-    readonly pictures: string | undefined;
+    readonly images: string | undefined;
   }
 }
 
 /** Kept between runs: deriving the images of the sample takes long, and their paths have the version of the encoder. */
-const pictures = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'pictures');
+const images = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'pictures');
 
 /**
  * Starts one Chromium and one built site for all files of browser tests, and returns what ends them. Every test has a
  * profile of its own, and none changes the site.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  mkdirSync(pictures, { recursive: true });
+  mkdirSync(images, { recursive: true });
   const chromium = await launchChromiumServer();
   // All visitors come from one address, more of them in a minute than the limit lets pass.
   const site = await startSiteProcess({
-    ...imagesIn(pictures),
+    ...imagesIn(images),
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
     MEDIA_RATE_LIMIT_PER_MINUTE: '0',
@@ -42,7 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   );
   project.provide('chromiumEndpoint', chromium.wsEndpoint());
   project.provide('siteUrl', site.url);
-  project.provide('pictures', pictures);
+  project.provide('images', images);
   return async () => {
     await chromium.close();
     await site.close();

@@ -5,20 +5,20 @@ import { fetchPatiently, fileOf, hashOf, readContent, type SiteContent } from '.
 /** Differences from the sample on one page. A complete page has none. */
 export interface Row {
   readonly page: string;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** Lines with a hash of their images. Each file is requested once. */
 async function withFiles(siteUrl: string, lines: readonly Line[], files: Map<string, string>): Promise<string[]> {
   const found: string[] = [];
-  for (const { says, picture } of lines) {
-    if (picture === undefined) {
+  for (const { says, image } of lines) {
+    if (image === undefined) {
       found.push(says);
       continue;
     }
-    let file = files.get(siteUrl + picture);
-    file ??= await fileOf(siteUrl, { src: picture }).then(hashOf, (error: Error) => error.message);
-    files.set(siteUrl + picture, file);
+    let file = files.get(siteUrl + image);
+    file ??= await fileOf(siteUrl, { src: image }).then(hashOf, (error: Error) => error.message);
+    files.set(siteUrl + image, file);
     found.push(`${says} [${file}]`);
   }
   return found;
@@ -43,25 +43,25 @@ const linesOf = (entry: Entry): Line[] =>
 /** A page that is missing or not published is a 404. */
 async function compareAbsences(siteUrl: string): Promise<Row> {
   const places = ['/design/projects/', '/art/art-works/', '/design/', '/api/v1/design/projects/', '/api/v1/pages/'];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const path of places.flatMap((place) => ['no-such-thing', 'draft'].map((slug) => place + slug))) {
     const { status } = await fetchPatiently(siteUrl + path);
-    if (status !== 404) faults.push(`${path}: ${status}`);
+    if (status !== 404) errors.push(`${path}: ${status}`);
   }
-  return { page: '404s', faults };
+  return { page: '404s', errors };
 }
 
 /** Every document exists, and every general page is in the menu. */
 async function compareDocuments(expected: SiteContent, siteUrl: string): Promise<Row> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const menu = await (await fetchPatiently(`${siteUrl}/api/v1/menu`)).text();
   for (const { slug, canonicalPath } of [...expected.projects, ...expected.works, ...expected.pages]) {
     const { status } = await fetchPatiently(siteUrl + canonicalPath);
-    if (status !== 200) faults.push(`${canonicalPath}: ${status}`);
+    if (status !== 200) errors.push(`${canonicalPath}: ${status}`);
     const isGeneral = expected.pages.some((page) => page.slug === slug) && slug !== 'privacy-policy';
-    if (isGeneral && !menu.includes(`"${canonicalPath}"`)) faults.push(`${slug} is not in the menu`);
+    if (isGeneral && !menu.includes(`"${canonicalPath}"`)) errors.push(`${slug} is not in the menu`);
   }
-  return { page: 'documents', faults };
+  return { page: 'documents', errors };
 }
 
 /** Compares a site with the sample's, page by page. */
@@ -69,18 +69,18 @@ export async function compareSites(expected: SiteContent, siteUrl: string): Prom
   const unread: string[] = [];
   const seen = await readContent(siteUrl, (what) => unread.push(what));
   const files = new Map<string, string>();
-  const rows: Row[] = [{ page: 'unread', faults: unread }];
+  const rows: Row[] = [{ page: 'unread', errors: unread }];
   for (const name of ['projects', 'works', 'pages'] as const) {
     const [before, now]: (readonly Entry[])[] = [expected[name], seen[name]];
     if (name !== 'pages') {
       const [titles = [], present = []] = [before, now].map((entries) => entries?.map(({ title = '' }) => title));
-      rows.push({ page: name, faults: differences(titles, present) });
+      rows.push({ page: name, errors: differences(titles, present) });
     }
     for (const entry of before ?? []) {
       const twin = now?.find(({ slug }) => slug === entry.slug);
       const lines = await withFiles(expected.url, linesOf(entry), files);
-      const faults = twin ? differences(lines, await withFiles(seen.url, linesOf(twin), files)) : ['missing'];
-      rows.push({ page: entry.canonicalPath, faults });
+      const errors = twin ? differences(lines, await withFiles(seen.url, linesOf(twin), files)) : ['missing'];
+      rows.push({ page: entry.canonicalPath, errors });
     }
   }
   return [...rows, await compareDocuments(expected, siteUrl), await compareAbsences(siteUrl)];
@@ -88,9 +88,9 @@ export async function compareSites(expected: SiteContent, siteUrl: string): Prom
 
 /** The rows as a table, with the differences below each. */
 export function tableOf(rows: readonly Row[]): string {
-  const line = ({ page, faults }: Row) => {
-    const verdict = faults.length === 0 ? 'complete' : `${faults.length} faults`;
-    return [`${page.padEnd(44)} ${verdict}`, ...faults.map((fault) => `    ${fault}`)].join('\n');
+  const line = ({ page, errors }: Row) => {
+    const verdict = errors.length === 0 ? 'complete' : `${errors.length} faults`;
+    return [`${page.padEnd(44)} ${verdict}`, ...errors.map((failure) => `    ${failure}`)].join('\n');
   };
   return rows.map(line).join('\n');
 }

@@ -63,16 +63,20 @@ export class FillingClient {
   }
 
   /** Returns the body of the response. Throws with it for an error status. */
-  async send<Reply>(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Reply> {
+  async send<Response>(
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): Promise<Response> {
     const isForm = body instanceof FormData;
-    const reply = await fetch(`${this.#url}${path}`, {
+    const response = await fetch(`${this.#url}${path}`, {
       method,
       headers: { ...this.#headers, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 2000)}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 2000)}`);
     // The caller names the type of the response.
-    return (text === '' ? undefined : JSON.parse(text)) as Reply;
+    return (text === '' ? undefined : JSON.parse(text)) as Response;
   }
 }

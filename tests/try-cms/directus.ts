@@ -6,7 +6,7 @@ import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { anyCoverOf, type ContentSystem, FillingClient } from './content-system.ts';
-import { EachPicture } from './each-picture.ts';
+import { EachImage } from './each-image.ts';
 import { runToEnd, startSystem } from './installation.ts';
 
 const blockFields: Readonly<Record<string, readonly Field[]>> = {
@@ -124,11 +124,11 @@ async function makeCollections(client: FillingClient, extra: Iterable<string>): 
 }
 
 /** A row of the junction with its block, made together. */
-async function blockOf(block: Block, sort: number, pictures: EachPicture<string>) {
+async function blockOf(block: Block, sort: number, uploads: EachImage<string>) {
   const row = (collection: string, item: object) => ({ collection, sort, item });
   const gallery = async (images: readonly Image[], title?: string) => {
     const ids = [];
-    for (const image of images) ids.push(await pictures.idOf(image));
+    for (const image of images) ids.push(await uploads.idOf(image));
     return row('block_gallery', { title, images: ids.map((id, at) => ({ directus_files_id: id, sort: at + 1 })) });
   };
   switch (block.kind) {
@@ -154,9 +154,9 @@ async function blockOf(block: Block, sort: number, pictures: EachPicture<string>
   }
 }
 
-async function itemOf(entry: LinkedProject | LinkedPage, sort: number, pictures: EachPicture<string>) {
+async function itemOf(entry: LinkedProject | LinkedPage, sort: number, uploads: EachImage<string>) {
   const blocks = [];
-  for (const [at, block] of entry.blocks.entries()) blocks.push(await blockOf(block, at + 1, pictures));
+  for (const [at, block] of entry.blocks.entries()) blocks.push(await blockOf(block, at + 1, uploads));
   const { slug, title, lead } = entry;
   const common = { status: 'published', sort, slug, title, lead, blocks };
   if (!('section' in entry)) return common;
@@ -166,7 +166,7 @@ async function itemOf(entry: LinkedProject | LinkedPage, sort: number, pictures:
     ...extra,
     ...{ year, place, medium, size: size?.label, typologies: typologies.map(({ label }) => label), facts },
     ...{ width_cm: dimensions?.widthCm, height_cm: dimensions?.heightCm, depth_cm: dimensions?.depthCm },
-    cover: cover && (await pictures.idOf(cover)),
+    cover: cover && (await uploads.idOf(cover)),
   };
 }
 
@@ -217,7 +217,7 @@ export const directus: ContentSystem = {
       await read('directus_files', publicPolicy);
       const user = { first_name: 'Site', token: siteToken, policies: [{ policy: policy.data.id }] };
       await client.send('POST', '/users', user);
-      const pictures = new EachPicture(content.url, async ({ name, type, bytes, image }) => {
+      const uploads = new EachImage(content.url, async ({ name, type, bytes, image }) => {
         const form = new FormData();
         form.set('title', image.alt ?? '');
         if (image.caption) form.set('description', image.caption);
@@ -228,7 +228,7 @@ export const directus: ContentSystem = {
         // From the last to the first: their order is that of `sort`, not that of their ids.
         const listed: readonly (LinkedProject | LinkedPage)[] = content[name];
         for (const [at, entry] of [...listed.entries()].toReversed())
-          await client.send('POST', `/items/${name}`, await itemOf(entry, at + 1, pictures));
+          await client.send('POST', `/items/${name}`, await itemOf(entry, at + 1, uploads));
         await client.send('POST', `/items/${name}`, { status: 'draft', sort: 99, slug: 'draft', title: 'A draft' });
       }
       return {
@@ -242,7 +242,7 @@ export const directus: ContentSystem = {
           save: async ({ title, alt }) => {
             const path = '/items/projects?filter[slug][_eq]=draft';
             const { data } = await client.send<{ data: { id: number }[] }>('GET', path);
-            const cover = await pictures.idOf({ ...anyCoverOf(content), alt });
+            const cover = await uploads.idOf({ ...anyCoverOf(content), alt });
             await client.send('PATCH', `/items/projects/${data[0]?.id}`, { title, cover });
             return String(data[0]?.id);
           },

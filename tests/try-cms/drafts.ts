@@ -58,8 +58,8 @@ const published = async (visitor: Reader, path: string): Promise<string> =>
 
 /** A preview link shows a draft and unpublished changes within two seconds. Visitors do not see them. */
 export async function proveDrafts(drafts: Drafts, siteUrl: string): Promise<Row> {
-  const faults: string[] = [];
-  const expect = (isTrue: boolean, fault: string) => isTrue || faults.push(fault);
+  const errors: string[] = [];
+  const expect = (isTrue: boolean, failure: string) => isTrue || errors.push(failure);
   const path = `/design/projects/${drafts.slug}`;
   const visitor = new Reader(siteUrl);
   const expired = await visitor.get(linkTo(draftPath, -1));
@@ -76,5 +76,5 @@ export async function proveDrafts(drafts: Drafts, siteUrl: string): Promise<Row>
   const api = await editor.text(`/api/v1${path}`);
   expect(api.includes(`"id":"${id}"`) && api.includes('"pointer"'), 'values do not say where they come from');
   expect(!(await visitor.text(`/api/v1${path}`)).includes('"pointer"'), 'visitors learn where values come from');
-  return { page: 'drafts', faults };
+  return { page: 'drafts', errors };
 }

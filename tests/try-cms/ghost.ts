@@ -7,7 +7,7 @@ import type { Block } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { type ContentSystem, type Entry, FillingClient } from './content-system.ts';
-import { EachPicture } from './each-picture.ts';
+import { EachImage } from './each-image.ts';
 import { type Packages, startSystem } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
 import { lexicalNodesOf, lexicalStateOf, type TreeNode } from './text-trees.ts';
@@ -47,14 +47,14 @@ function holds<Any extends Entry>(entry: Any): Any {
   return { ...others, blocks, facts: [], extra: {} } as Any;
 }
 
-type Pictures = EachPicture<string>;
+type Uploads = EachImage<string>;
 
-async function imageFields({ src, alt, caption = '', width = 1600, height = 1200 }: Image, pictures: Pictures) {
-  const stored = await pictures.idOf({ src, alt, caption } as Image);
+async function imageFields({ src, alt, caption = '', width = 1600, height = 1200 }: Image, uploads: Uploads) {
+  const stored = await uploads.idOf({ src, alt, caption } as Image);
   return { src: stored, alt, caption: escapeText(caption), width, height };
 }
 
-async function nodesOf(block: Block, pictures: Pictures): Promise<readonly TreeNode[]> {
+async function nodesOf(block: Block, uploads: Uploads): Promise<readonly TreeNode[]> {
   switch (block.kind) {
     case 'text':
       return block.html.startsWith('<table')
@@ -67,11 +67,11 @@ async function nodesOf(block: Block, pictures: Pictures): Promise<readonly TreeN
     case 'list':
       return lexicalNodesOf(`<ul>${block.items.map((item) => `<li>${escapeText(item)}</li>`).join('')}</ul>`);
     case 'image':
-      return [{ type: 'image', version: 1, cardWidth: 'regular', ...(await imageFields(block.image, pictures)) }];
+      return [{ type: 'image', version: 1, cardWidth: 'regular', ...(await imageFields(block.image, uploads)) }];
     case 'gallery': {
       const images = [];
       for (const [at, { full }] of block.items.entries()) {
-        const fields = await imageFields(full, pictures);
+        const fields = await imageFields(full, uploads);
         images.push({ ...fields, fileName: fields.src.split('/').at(-1), row: Math.floor(at / 3) });
       }
       return [{ type: 'gallery', version: 1, images, caption: escapeText(block.title ?? '') }];
@@ -89,9 +89,9 @@ function withUrls(node: TreeNode): TreeNode {
   return { ...node, ...children, url, rel: null, target: null, title: null };
 }
 
-async function postOf(entry: Entry, pictures: Pictures) {
+async function postOf(entry: Entry, uploads: Uploads) {
   const nodes = [];
-  for (const block of entry.blocks) nodes.push(...(await nodesOf(block, pictures)));
+  for (const block of entry.blocks) nodes.push(...(await nodesOf(block, uploads)));
   const { slug, title, lead } = entry;
   const common = {
     slug,
@@ -106,7 +106,7 @@ async function postOf(entry: Entry, pictures: Pictures) {
     { slug: section === 'art' ? 'works' : 'projects' },
     ...typologies.map(({ label, value }) => ({ name: label, slug: value })),
   ];
-  const image = cover && (await imageFields(cover, pictures));
+  const image = cover && (await imageFields(cover, uploads));
   const feature = image && {
     ...{ feature_image: image.src, feature_image_alt: image.alt, feature_image_caption: image.caption },
   };
@@ -161,7 +161,7 @@ async function register(url: string, password: string) {
 }
 
 async function fillAll(client: FillingClient, content: SiteContent): Promise<void> {
-  const pictures = new EachPicture(content.url, async ({ name, type, bytes }) => {
+  const uploads = new EachImage(content.url, async ({ name, type, bytes }) => {
     const form = new FormData();
     form.set('file', new Blob([bytes], { type }), name);
     form.set('purpose', 'image');
@@ -188,7 +188,7 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<voi
     const listed: readonly Entry[] = content[name];
     // Newest first is the order of the API.
     for (const [at, entry] of listed.entries())
-      await send(kind, { ...(await postOf(entry, pictures)), published_at: new Date(firstDay - at * 86_400_000) });
+      await send(kind, { ...(await postOf(entry, uploads)), published_at: new Date(firstDay - at * 86_400_000) });
     const tagged = kind === 'posts' && { tags: [{ slug: name }] };
     await send(kind, { slug: 'draft', title: 'A draft', status: 'draft', ...tagged });
   }

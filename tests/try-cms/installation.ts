@@ -191,21 +191,21 @@ export async function startSystem(
   // Runs also if this process crashes.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  let fault: Error | undefined;
+  let failure: Error | undefined;
   child.once('error', (error) => {
-    fault = error;
+    failure = error;
   });
   child.once('exit', (code) => {
     process.off('exit', kill);
-    fault ??= new Error(`${command.words.join(' ')} ended with ${code}:\n${readFileSync(log, 'utf8').slice(-4000)}`);
+    failure ??= new Error(`${command.words.join(' ')} ended with ${code}:\n${readFileSync(log, 'utf8').slice(-4000)}`);
   });
   const system = { close: () => end(child) };
   const limitMs = performance.now() + longestStartMs;
   while (!(await isReady())) {
-    if (performance.now() > limitMs) fault ??= new Error(`${command.words.join(' ')} does not answer: see ${log}`);
-    if (fault) {
+    if (performance.now() > limitMs) failure ??= new Error(`${command.words.join(' ')} does not answer: see ${log}`);
+    if (failure) {
       await system.close();
-      throw fault;
+      throw failure;
     }
     await sleep(300);
   }
@@ -214,9 +214,9 @@ export async function startSystem(
 
 const answersWell = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(20_000) }).then(
-    async (reply) => {
-      await reply.body?.cancel();
-      return reply.ok;
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok;
     },
     () => false,
   );

@@ -6,7 +6,7 @@ import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { anyCoverOf, type ContentSystem, type Drafts, FillingClient } from './content-system.ts';
-import { EachPicture } from './each-picture.ts';
+import { EachImage } from './each-image.ts';
 import { type Packages, startSystem } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
 import { lexicalNodesOf, lexicalStateOf, type TreeNode } from './text-trees.ts';
@@ -118,11 +118,11 @@ const lexicalBlock = (blockType: string, fields: object): TreeNode => ({
 });
 
 /** A block of the sample as a block of Payload; undefined for blocks that the editor writes itself. */
-async function blockOf(block: Block, pictures: EachPicture<number>) {
+async function blockOf(block: Block, uploads: EachImage<number>) {
   switch (block.kind) {
     case 'gallery': {
       const images = [];
-      for (const { full } of block.items) images.push(await pictures.idOf(full));
+      for (const { full } of block.items) images.push(await uploads.idOf(full));
       return { blockType: 'gallery', title: block.title, images };
     }
     case 'quote':
@@ -148,31 +148,31 @@ function writtenOf(block: Block): TreeNode[] {
 }
 
 /** Nodes of a document of the editor for a block. A single image is an upload. */
-async function nodesOf(block: Block, pictures: EachPicture<number>): Promise<TreeNode[]> {
+async function nodesOf(block: Block, uploads: EachImage<number>): Promise<TreeNode[]> {
   if (block.kind === 'image') {
-    const value = await pictures.idOf(block.image);
+    const value = await uploads.idOf(block.image);
     return [{ type: 'upload', version: 3, format: '', relationTo: 'media', value, fields: null, id: randomUUID() }];
   }
-  const own = await blockOf(block, pictures);
+  const own = await blockOf(block, uploads);
   return own ? [lexicalBlock(own.blockType, own)] : writtenOf(block);
 }
 
-async function documentOf(blocks: readonly Block[], pictures: EachPicture<number>): Promise<TreeNode> {
+async function documentOf(blocks: readonly Block[], uploads: EachImage<number>): Promise<TreeNode> {
   const nodes: TreeNode[] = [];
-  for (const block of blocks) nodes.push(...(await nodesOf(block, pictures)));
+  for (const block of blocks) nodes.push(...(await nodesOf(block, uploads)));
   return lexicalStateOf(nodes);
 }
 
 /** The blocks of a page. Text and single images in sequence become one `content` block. */
-async function layoutOf(blocks: readonly Block[], pictures: EachPicture<number>): Promise<object[]> {
+async function layoutOf(blocks: readonly Block[], uploads: EachImage<number>): Promise<object[]> {
   const layout: object[] = [];
   let written: Block[] = [];
   const endText = async () => {
-    if (written.length > 0) layout.push({ blockType: 'content', richText: await documentOf(written, pictures) });
+    if (written.length > 0) layout.push({ blockType: 'content', richText: await documentOf(written, uploads) });
     written = [];
   };
   for (const block of blocks) {
-    const own = block.kind === 'image' ? undefined : await blockOf(block, pictures);
+    const own = block.kind === 'image' ? undefined : await blockOf(block, uploads);
     if (!own) {
       written.push(block);
       continue;
@@ -190,7 +190,7 @@ interface Stored {
 
 /** Fills it, and returns how a draft of a project is saved. */
 async function fillAll(client: FillingClient, content: SiteContent): Promise<Omit<Drafts, 'siteEnv'>> {
-  const pictures = new EachPicture(content.url, async ({ name, type, bytes, image }) => {
+  const uploads = new EachImage(content.url, async ({ name, type, bytes, image }) => {
     const form = new FormData();
     form.set('file', new Blob([bytes], { type }), name);
     form.set('_payload', JSON.stringify({ alt: image.alt, caption: image.caption }));
@@ -209,8 +209,8 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<Omi
       ...{ year, place, medium, size: size?.label, facts },
       dimensions: { width: dimensions?.widthCm, height: dimensions?.heightCm, depth: dimensions?.depthCm },
       typologies: entry.typologies.map(({ value }) => typologies.get(value)),
-      cover: cover && (await pictures.idOf(cover)),
-      content: await documentOf(blocks, pictures),
+      cover: cover && (await uploads.idOf(cover)),
+      content: await documentOf(blocks, uploads),
     };
   };
   for (const name of ['projects', 'works', 'pages'] as const) {
@@ -218,7 +218,7 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<Omi
     // From the last to the first: their order is that of their field, not that of their ids.
     for (const [at, entry] of [...listed.entries()].toReversed()) {
       const { slug, title, lead } = entry;
-      const own = 'section' in entry ? await fieldsOf(entry) : { layout: await layoutOf(entry.blocks, pictures) };
+      const own = 'section' in entry ? await fieldsOf(entry) : { layout: await layoutOf(entry.blocks, uploads) };
       const item = { slug, title, lead, order: at + 1, _status: 'published', ...own };
       await client.send<Stored>('POST', `/api/${name}`, item);
     }
@@ -228,7 +228,7 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<Omi
   const save: Drafts['save'] = async ({ title, alt }) => {
     const found = await client.send<{ docs: Stored['doc'][] }>('GET', `/api/projects?where[slug][equals]=${slug}`);
     const id = found.docs[0]?.id;
-    const cover = await pictures.idOf({ ...anyCoverOf(content), alt });
+    const cover = await uploads.idOf({ ...anyCoverOf(content), alt });
     await client.send('PATCH', `/api/projects/${id}?draft=true`, { title, cover, _status: 'draft' });
     return String(id);
   };

@@ -7,13 +7,13 @@ import { createContentClient } from '../../shared/client/content-client.ts';
 import type { FilledSystem } from './content-system.ts';
 
 /** Entries of a recorded list. A few show its structure. */
-const keptEntries = 3;
+const storedEntries = 3;
 
-function shortened(reply: unknown): unknown {
-  if (Array.isArray(reply)) return reply.slice(0, keptEntries);
-  if (typeof reply !== 'object' || reply === null) return reply;
+function shortened(response: unknown): unknown {
+  if (Array.isArray(response)) return response.slice(0, storedEntries);
+  if (typeof response !== 'object' || response === null) return response;
   return Object.fromEntries(
-    Object.entries(reply).map(([key, value]) => [key, Array.isArray(value) ? value.slice(0, keptEntries) : value]),
+    Object.entries(response).map(([key, value]) => [key, Array.isArray(value) ? value.slice(0, storedEntries) : value]),
   );
 }
 
@@ -32,23 +32,23 @@ export async function record(
   const tokens = Object.values(variables).filter((value) => value.length > 20);
   const withoutTokens = (text: string) => tokens.reduce((left, token) => left.replaceAll(token, '…'), text);
   const filling = { name: '', variables: new Map(Object.entries(variables)) };
-  const asked: readonly [name: string, call: CallName, key: string][] = [
+  const requested: readonly [name: string, call: CallName, key: string][] = [
     ['list', 'projects', ''],
     ['detail', 'project', items[0]?.id ?? ''],
     ['page', 'page', 'press'],
   ];
-  for (const [name, call, key] of asked) {
+  for (const [name, call, key] of requested) {
     const template = calls[call];
     const url = template && urlOfCall(UPSTREAM_URL, template, { ...filling, key });
     if (!url) throw new Error(`${preset} has no call ${call}`);
-    const reply = await fetch(url, { headers: { ...valuesOf(headers, filling), ...further } });
-    const content: unknown = await reply.json();
+    const response = await fetch(url, { headers: { ...valuesOf(headers, filling), ...further } });
+    const content: unknown = await response.json();
     const recording = {
       seen: withoutTokens(
-        `${[version, ...Object.entries(further).map((header) => header.join(': '))].join(', ')}: ${url.pathname}${decodeURIComponent(url.search)}; of lists the first ${keptEntries} entries`,
+        `${[version, ...Object.entries(further).map((header) => header.join(': '))].join(', ')}: ${url.pathname}${decodeURIComponent(url.search)}; of lists the first ${storedEntries} entries`,
       ),
-      status: reply.status,
-      headers: { 'content-type': reply.headers.get('content-type') ?? '' },
+      status: response.status,
+      headers: { 'content-type': response.headers.get('content-type') ?? '' },
       body: Buffer.from(JSON.stringify(shortened(content))).toString('base64'),
     };
     writeFileSync(join(folder, `${name}.http.json`), `${JSON.stringify(recording, null, 2)}\n`);

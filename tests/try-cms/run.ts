@@ -47,7 +47,7 @@ function readWords(words: readonly string[]) {
   });
   const system = systems.find(({ name }) => name === positionals[0]);
   if (!system || positionals.length > 1) throw new Error(usage);
-  return { system, isKept: values.keep, recordTo: values.record };
+  return { system, isStored: values.keep, recordTo: values.record };
 }
 
 /** Names that a CMS knows nothing of, and patience for machines that build thumbnails. */
@@ -90,7 +90,7 @@ async function proveExport(
     `${path}\n      before ${JSON.stringify(before)}\n      after  ${JSON.stringify(after)}`;
   return {
     page: 'export',
-    faults: [...said.filter((line) => line.startsWith('Not copied')), ...differences.map(words)],
+    errors: [...said.filter((line) => line.startsWith('Not copied')), ...differences.map(words)],
   };
 }
 
@@ -106,7 +106,7 @@ async function proveBake(siteUrl: string, env: Readonly<Record<string, string>>,
   const absent = pages.filter((path) => !existsSync(join(dir, path, 'index.html')));
   return {
     page: `bake: ${said.at(-2)}`,
-    faults: [
+    errors: [
       ...said.filter((line) => line.startsWith('Not written')),
       ...absent.map((path) => `No document ${path}`),
       ...deadLinksOf(dir, base).map((link) => `Dead link ${link}`),
@@ -116,7 +116,7 @@ async function proveBake(siteUrl: string, env: Readonly<Record<string, string>>,
 
 /** Compares the site in front of a CMS with the sample's, and prints the result. */
 async function tryOut(
-  { system, isKept, recordTo }: ReturnType<typeof readWords>,
+  { system, isStored, recordTo }: ReturnType<typeof readWords>,
   ends: (() => void | Promise<void>)[],
 ): Promise<boolean> {
   const installation = installSystem(system.packages);
@@ -156,9 +156,9 @@ async function tryOut(
   // Last, because it changes the content.
   if (drafts) rows.push(await proveDrafts(drafts, site.url));
   console.log(tableOf(rows));
-  const incomplete = rows.filter(({ faults }) => faults.length > 0);
+  const incomplete = rows.filter(({ errors }) => errors.length > 0);
   console.log(`\n${rows.length - incomplete.length} complete, ${incomplete.length} not`);
-  if (isKept) {
+  if (isStored) {
     console.log(`${system.name}: ${filled.admin}\nSite: ${site.url}\nCtrl-C ends both.`);
   }
   return incomplete.length === 0;
@@ -173,7 +173,7 @@ try {
   const words = readWords(process.argv.slice(2));
   const isComplete = await Promise.race([tryOut(words, ends), interrupted]);
   if (isComplete === true) code = 0;
-  if (words.isKept) await interrupted;
+  if (words.isStored) await interrupted;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 } finally {

@@ -11,15 +11,15 @@ export interface Line {
   /** Kind and words, such as `heading: Drawings`. */
   readonly says: string;
   /** Path of the image's own file. */
-  readonly picture?: string;
+  readonly image?: string;
 }
 
 const line = (as: string, words: string | undefined): Line[] => (words ? [{ says: `${as}: ${words}` }] : []);
 
 const words = (nodes: readonly ChildNode[]): string => textIn(nodes).replace(/\s+/g, ' ').trim();
 
-function pictureLine({ src, alt, caption }: Image): Line {
-  return { says: `picture: ${alt}${caption ? ` · ${caption}` : ''}`, picture: src };
+function imageLine({ src, alt, caption }: Image): Line {
+  return { says: `picture: ${alt}${caption ? ` · ${caption}` : ''}`, image: src };
 }
 
 const isList = ({ name }: Element): boolean => /^[uo]l$/.test(name);
@@ -58,9 +58,9 @@ export function linesOfBlock(block: Block): Line[] {
     case 'text':
       return linesOfMarkup(block.html);
     case 'image':
-      return [pictureLine(block.image)];
+      return [imageLine(block.image)];
     case 'gallery':
-      return [...line('heading', block.title), ...block.items.map(({ full }) => pictureLine(full))];
+      return [...line('heading', block.title), ...block.items.map(({ full }) => imageLine(full))];
     case 'video':
       return [{ says: `film: ${block.video.alt ?? ''}` }];
     case 'audio':
@@ -89,7 +89,7 @@ export function linesOfSummary(item: ProjectSummary): Line[] {
     ...line('size', size && `${size.label} (${size.value})`),
     ...line('dimensions', dimensions && JSON.stringify(dimensions)),
     ...line('medium', item.medium),
-    ...(cover ? [pictureLine(cover)] : []),
+    ...(cover ? [imageLine(cover)] : []),
     ...line('lead', item.lead),
   ];
 }

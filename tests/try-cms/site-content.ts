@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createContentClient, ReplyError } from '../../shared/client/content-client.ts';
+import { createContentClient, ResponseError } from '../../shared/client/content-client.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
@@ -17,8 +17,8 @@ export interface SiteContent {
 /** Repeats a request while the site is overloaded, because the machine runs a CMS and two sites. */
 export async function fetchPatiently(...request: Parameters<typeof fetch>): Promise<Response> {
   for (let triesLeft = 30; ; triesLeft -= 1) {
-    const reply = await fetch(...request);
-    if (reply.status !== 503 || triesLeft === 0) return reply;
+    const response = await fetch(...request);
+    if (response.status !== 503 || triesLeft === 0) return response;
     await sleep(2000);
   }
 }
@@ -33,7 +33,7 @@ export async function readContent(url: string, missing: (what: string) => void):
     try {
       return [await value];
     } catch (error) {
-      if (!(error instanceof ReplyError)) throw error;
+      if (!(error instanceof ResponseError)) throw error;
       missing(`${what}: ${error.message}`);
       return [];
     }
@@ -62,9 +62,9 @@ export async function readContent(url: string, missing: (what: string) => void):
 
 /** An image's own file. Throws where the site does not give it. */
 export async function fileOf(siteUrl: string, { src }: Pick<Image, 'src'>): Promise<Uint8Array<ArrayBuffer>> {
-  const reply = await fetchPatiently(new URL(src, siteUrl));
-  if (!reply.ok) throw new Error(`${reply.status} of ${src}`);
-  return reply.bytes();
+  const response = await fetchPatiently(new URL(src, siteUrl));
+  if (!response.ok) throw new Error(`${response.status} of ${src}`);
+  return response.bytes();
 }
 
 /** Distinguishes the files of images. */

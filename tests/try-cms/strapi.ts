@@ -7,7 +7,7 @@ import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { anyCoverOf, type ContentSystem, type FilledSystem, FillingClient } from './content-system.ts';
-import { EachPicture } from './each-picture.ts';
+import { EachImage } from './each-image.ts';
 import { type Installation, startSystem } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
 import { layApplication, packages } from './strapi-application.ts';
@@ -22,34 +22,34 @@ const part = (name: string, fields: object) => ({ __component: `shared.${name}`,
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Nodes of its editor for a block. Returns undefined for a block with its own component. */
-async function writtenOf(block: Block, pictures: EachPicture<StoredFile>): Promise<readonly TreeNode[] | undefined> {
+async function writtenOf(block: Block, images: EachImage<StoredFile>): Promise<readonly TreeNode[] | undefined> {
   if (block.kind === 'text') return strapiBlocksOf(block.html);
   if (block.kind === 'heading') return strapiBlocksOf(`<h${block.level}>${escaped(block.text)}</h${block.level}>`);
   if (block.kind !== 'image') return undefined;
-  return [{ type: 'image', image: await pictures.idOf(block.image), children: [{ type: 'text', text: '' }] }];
+  return [{ type: 'image', image: await images.idOf(block.image), children: [{ type: 'text', text: '' }] }];
 }
 
-async function componentOf(block: Block, pictures: EachPicture<StoredFile>): Promise<object> {
+async function componentOf(block: Block, images: EachImage<StoredFile>): Promise<object> {
   if (block.kind === 'quote') return part('quote', { title: block.attribution, body: block.text });
   if (block.kind === 'facts') return part('facts', { items: block.items });
   if (block.kind === 'list') return part('list', { items: block.items.map((item) => ({ text: item })) });
   if (block.kind !== 'gallery') throw new Error(`The sample has no block of the kind ${block.kind}`);
   const files: number[] = [];
-  for (const { full } of block.items) files.push((await pictures.idOf(full)).id);
+  for (const { full } of block.items) files.push((await images.idOf(full)).id);
   return part('slider', { title: block.title, files });
 }
 
 /** The dynamic zone of a page. Text and images in sequence become one `rich-text` component. */
-async function zoneOf(blocks: readonly Block[], pictures: EachPicture<StoredFile>): Promise<object[]> {
+async function zoneOf(blocks: readonly Block[], images: EachImage<StoredFile>): Promise<object[]> {
   const zone: object[] = [];
   let body: TreeNode[] = [];
   for (const block of blocks) {
-    const written = await writtenOf(block, pictures);
+    const written = await writtenOf(block, images);
     body.push(...(written ?? []));
     if (written) continue;
     if (body.length > 0) zone.push(part('rich-text', { body }));
     body = [];
-    zone.push(await componentOf(block, pictures));
+    zone.push(await componentOf(block, images));
   }
   return body.length > 0 ? [...zone, part('rich-text', { body })] : zone;
 }
@@ -61,12 +61,12 @@ interface Document {
 /** Fills one Strapi and records its content so far. */
 class Filling {
   readonly #client: FillingClient;
-  readonly #pictures: EachPicture<StoredFile>;
+  readonly #images: EachImage<StoredFile>;
   readonly #typologies = new Map<string, string>();
 
   constructor(client: FillingClient, sampleUrl: string) {
     this.#client = client;
-    this.#pictures = new EachPicture(sampleUrl, async ({ name, type, bytes, image }) => {
+    this.#images = new EachImage(sampleUrl, async ({ name, type, bytes, image }) => {
       const form = new FormData();
       form.set('files', new Blob([bytes], { type }), name);
       form.set('fileInfo', JSON.stringify({ name, alternativeText: image.alt, caption: image.caption ?? '' }));
@@ -93,13 +93,13 @@ class Filling {
       ...extra,
       ...{ year, place, medium, size: size?.label, typologies: connected, facts },
       ...{ width_cm: dimensions?.widthCm, height_cm: dimensions?.heightCm, depth_cm: dimensions?.depthCm },
-      cover: cover && (await this.#pictures.idOf(cover)).id,
+      cover: cover && (await this.#images.idOf(cover)).id,
     };
   }
 
   async add(collection: string, entry: LinkedProject | LinkedPage, order: number): Promise<void> {
     const { slug, title, lead } = entry;
-    const blocks = await zoneOf(entry.blocks, this.#pictures);
+    const blocks = await zoneOf(entry.blocks, this.#images);
     const own = 'section' in entry ? await this.#fieldsOf(entry) : {};
     const data = { slug, title, lead, order, blocks, ...own };
     await this.#client.send('POST', `/api/${collection}`, { data });
@@ -114,7 +114,7 @@ class Filling {
     const path = `/api/projects?filters[slug][$eq]=${slug}`;
     const { data } = await this.#client.send<{ data: Document['data'][] }>('GET', path);
     const id = data[0]?.documentId ?? '';
-    const cover = (await this.#pictures.idOf(image)).id;
+    const cover = (await this.#images.idOf(image)).id;
     await this.#client.send('PUT', `/api/projects/${id}?status=draft`, { data: { title, cover } });
     return id;
   }

@@ -9,7 +9,7 @@ import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { type ContentSystem, type Entry, FillingClient } from './content-system.ts';
-import { EachPicture } from './each-picture.ts';
+import { EachImage } from './each-image.ts';
 import { type Installation, type RunningSystem, runToEnd, startSystem } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
 import { layWordPress } from './wordpress-files.ts';
@@ -20,7 +20,7 @@ interface Stored {
   readonly media_details: { readonly sizes?: Readonly<Record<string, { readonly source_url: string }>> };
 }
 
-type Pictures = EachPicture<Stored>;
+type Uploads = EachImage<Stored>;
 
 const text = (html: string): Block => ({ id: '', kind: 'text', html });
 
@@ -64,8 +64,8 @@ const textMarkup = (html: string): string =>
     })
     .join('\n');
 
-async function imageMarkup(image: Image, pictures: Pictures): Promise<string> {
-  const { id, source_url: full, media_details: details } = await pictures.idOf(image);
+async function imageMarkup(image: Image, uploads: Uploads): Promise<string> {
+  const { id, source_url: full, media_details: details } = await uploads.idOf(image);
   const src = details.sizes?.large?.source_url ?? full;
   const caption = image.caption
     ? `<figcaption class="wp-element-caption">${escapeText(image.caption)}</figcaption>`
@@ -75,20 +75,20 @@ async function imageMarkup(image: Image, pictures: Pictures): Promise<string> {
 }
 
 /** A gallery with a title is a block, another one a shortcode, whose images link to their attachment pages. */
-async function galleryMarkup({ title, items }: Extract<Block, { kind: 'gallery' }>, pictures: Pictures) {
+async function galleryMarkup({ title, items }: Extract<Block, { kind: 'gallery' }>, uploads: Uploads) {
   if (title === undefined) {
     const ids = [];
-    for (const { full } of items) ids.push((await pictures.idOf(full)).id);
+    for (const { full } of items) ids.push((await uploads.idOf(full)).id);
     return blockOf('shortcode', `[gallery ids="${ids.join(',')}"]`);
   }
   const images = [];
-  for (const { full } of items) images.push(await imageMarkup(full, pictures));
+  for (const { full } of items) images.push(await imageMarkup(full, uploads));
   const caption = `<figcaption class="blocks-gallery-caption wp-element-caption">${escapeText(title)}</figcaption>`;
   const markup = `<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${images.join('\n')}${caption}</figure>`;
   return blockOf('gallery', markup, { linkTo: 'none' });
 }
 
-async function contentOf(blocks: readonly Block[], pictures: Pictures): Promise<string> {
+async function contentOf(blocks: readonly Block[], uploads: Uploads): Promise<string> {
   const parts: string[] = [];
   for (const block of blocks) {
     if (block.kind === 'text') parts.push(textMarkup(block.html));
@@ -98,8 +98,8 @@ async function contentOf(blocks: readonly Block[], pictures: Pictures): Promise<
       parts.push(textMarkup(`<blockquote><p>${escapeText(block.text)}</p></blockquote>`));
     else if (block.kind === 'list')
       parts.push(textMarkup(`<ul>${block.items.map((item) => `<li>${escapeText(item)}</li>`).join('')}</ul>`));
-    else if (block.kind === 'image') parts.push(await imageMarkup(block.image, pictures));
-    else if (block.kind === 'gallery') parts.push(await galleryMarkup(block, pictures));
+    else if (block.kind === 'image') parts.push(await imageMarkup(block.image, uploads));
+    else if (block.kind === 'gallery') parts.push(await galleryMarkup(block, uploads));
     else throw new Error(`The sample has no block of the kind ${block.kind}`);
   }
   return parts.join('\n\n');
@@ -108,12 +108,12 @@ async function contentOf(blocks: readonly Block[], pictures: Pictures): Promise<
 /** Fills one WordPress by its REST API. */
 class Filling {
   readonly #client: FillingClient;
-  readonly #pictures: Pictures;
+  readonly #uploads: Uploads;
   readonly #terms = new Map<string, number>();
 
   constructor(client: FillingClient, sampleUrl: string) {
     this.#client = client;
-    this.#pictures = new EachPicture(sampleUrl, ({ name, type, bytes, image }) => {
+    this.#uploads = new EachImage(sampleUrl, ({ name, type, bytes, image }) => {
       const form = new FormData();
       form.set('file', new Blob([bytes], { type }), name);
       form.set('alt_text', image.alt ?? '');
@@ -141,14 +141,14 @@ class Filling {
       acf: Object.fromEntries(Object.entries(acf).filter(([, value]) => value !== undefined)),
       typologies: terms,
       sizes: size ? [await this.#term('sizes', size)] : [],
-      featured_media: cover ? (await this.#pictures.idOf(cover)).id : 0,
+      featured_media: cover ? (await this.#uploads.idOf(cover)).id : 0,
     };
   }
 
   async add(collection: string, entry: Entry, date: Date): Promise<void> {
     const { slug, title, lead = '' } = entry;
     const own = 'section' in entry ? await this.#fieldsOf(entry) : {};
-    const content = await contentOf(entry.blocks, this.#pictures);
+    const content = await contentOf(entry.blocks, this.#uploads);
     const post = { slug, title, excerpt: lead, content, status: 'publish', date: date.toISOString(), ...own };
     await this.#client.send('POST', `/wp-json/wp/v2/${collection}`, post);
   }

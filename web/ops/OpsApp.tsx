@@ -55,7 +55,7 @@ function TokenForm({ children }: { readonly children: ReactNode }) {
       <p id={`${id}-refusal`} className={formStyles.refusal} role="alert">
         {refusal && `${refusal}.`}
       </p>
-      <p className={formStyles.kept}>The token is kept in memory only and cleared on reload.</p>
+      <p className={formStyles.stored}>The token is kept in memory only and cleared on reload.</p>
     </form>
   );
 }

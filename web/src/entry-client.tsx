@@ -73,7 +73,7 @@ async function loadPageAt(path: string): Promise<void> {
   if (page) await loadPage(page).catch((error) => reloadInstead(error, window.location));
 }
 
-function isKept(path: string): boolean {
+function isStored(path: string): boolean {
   const { page, parameters: { slug = '' } = {} } = matchSiteRoute(path) ?? {};
   const section = detailSectionOf(page);
   return section !== undefined && storedDetail(section, slug) !== undefined;
@@ -163,7 +163,7 @@ async function boot(): Promise<void> {
     if (leadsToStart(data.failure, pathname, config)) {
       announceOnArrival({ kind: 'absent' });
       void router.navigate('/', { replace: true });
-    } else if (data.failure && isKept(pathname)) {
+    } else if (data.failure && isStored(pathname)) {
       // The loader finds the stored copy (S3).
       void router.navigate(router.state.location, { replace: true });
     }

@@ -16,7 +16,7 @@ import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import { routeMeta } from './navigation/detail-on-show.ts';
 import { isSamePlace } from './navigation/entries.ts';
-import { fetchOnTheWay, onTheWay } from './navigation/late-code.ts';
+import { onTheWay, preloadNavigationCode } from './navigation/navigation-code.ts';
 import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadedPage, loadPage } from './pages/page-modules.ts';
@@ -39,7 +39,7 @@ export function routeIdAt(path: string): PageName | typeof unknownId {
 function lateLoader(tools: LoaderTools): LoaderFunction {
   let loader: LoaderFunction | undefined;
   return async (args, context) => {
-    loader ??= (onTheWay() ?? (await fetchOnTheWay()))?.pageLoader(tools);
+    loader ??= (onTheWay() ?? (await preloadNavigationCode()))?.pageLoader(tools);
     return loader ? loader(args, context) : null;
   };
 }

@@ -61,7 +61,7 @@ export interface DocumentStyles {
 }
 
 /** Writes the style sheets of documents, before the manifest is written. */
-function styleDocuments(mode: Mode, tell: (styles: DocumentStyles) => void): Plugin {
+function styleDocuments(mode: Mode, notify: (styles: DocumentStyles) => void): Plugin {
   const write = mode === 'production' ? minified : String;
   return {
     name: 'style-documents',
@@ -75,7 +75,10 @@ function styleDocuments(mode: Mode, tell: (styles: DocumentStyles) => void): Plu
         page,
         { critical, rest: emit(page, rest) },
       ]);
-      tell({ whole: [emit('site', write([...gathered.sheets.values()].join('')))], pages: Object.fromEntries(pages) });
+      notify({
+        whole: [emit('site', write([...gathered.sheets.values()].join('')))],
+        pages: Object.fromEntries(pages),
+      });
     },
   };
 }

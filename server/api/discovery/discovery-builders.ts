@@ -3,11 +3,11 @@ import { apiBase, oembedPath } from '../../../shared/contract/paths.ts';
 import type { Project, ProjectSummary, Section } from '../../../shared/contract/project.ts';
 import { formatMessage } from '../../../shared/messages/format-message.ts';
 import { absoluteUrl, detailSectionOf, pathOfProject, pathOfSection } from '../../../shared/page/site-routes.ts';
-import type { Answer } from '../../base/answer.ts';
+import type { LookupResult } from '../../base/lookup-result.ts';
 import { inPortions } from '../../base/portions.ts';
-import type { ReadPart } from '../../cache/part.ts';
+import type { ReadDependency } from '../../cache/dependency.ts';
+import type { SiteDependencies, SiteFacts } from '../../content/dependencies.ts';
 import { pageBehind } from '../../content/page-address.ts';
-import type { SiteFacts, SiteParts } from '../../content/parts.ts';
 import { dateWithDetail, projectBySlug } from '../../content/project.ts';
 import { type SitePage, sitePages } from '../../content/site-pages.ts';
 import type { Sources } from '../../content/sources.ts';
@@ -20,7 +20,7 @@ import { documentOf, element } from './xml.ts';
 
 export interface DiscoveryServices extends SiteFacts {
   readonly sources: Sources;
-  readonly readStored: ReadPart;
+  readonly readStored: ReadDependency;
   readonly now: () => number;
   readonly waitMs: number;
   /** Size of a rendition by its path, if it has been made. */
@@ -34,8 +34,8 @@ interface File {
 }
 
 /** Values read with `readStored` are not dependencies. See `filesTag`. */
-type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored' | 'now' | 'bytesOf'>;
-type Compose = (parts: FileParts) => Promise<Answer<File>>;
+type FileParts = SiteDependencies & Pick<DiscoveryServices, 'readStored' | 'now' | 'bytesOf'>;
+type Compose = (parts: FileParts) => Promise<LookupResult<File>>;
 
 const portion = 100;
 
@@ -128,12 +128,12 @@ function sitemapFile(file: number): Compose {
 }
 
 const maxFeedEntries = 50;
-const feedPicturePx = 1600;
+const feedImagePx = 1600;
 
 /** Prefers WebP, because more readers support it than AVIF. */
 async function feedImageOf({ src, sources }: Image, { bytesOf, ...facts }: FileParts): Promise<FeedImage> {
   const webp = sources.filter(({ type }) => type === 'image/webp');
-  const chosen = webp.findLast(({ width }) => width <= feedPicturePx) ?? webp[0];
+  const chosen = webp.findLast(({ width }) => width <= feedImagePx) ?? webp[0];
   const url = urlIn(facts)(chosen?.src ?? src);
   const typeOfOriginal = /\.svg$/i.test(src) ? 'image/svg+xml' : typeOfName(src);
   if (!chosen) return { url, type: typeOfOriginal, bytes: undefined };
@@ -246,7 +246,7 @@ function composerAt(path: string): Compose | undefined {
   return file === undefined ? files.get(path) : sitemapFile(Number(file));
 }
 
-async function projectAt(parts: SiteParts, url: string): Promise<Answer<Project>> {
+async function projectAt(parts: SiteDependencies, url: string): Promise<LookupResult<Project>> {
   const { findRule, publicConfig } = parts;
   const { publicUrl, artistSlug } = publicConfig();
   const path = pathIn(url, publicUrl);
@@ -285,7 +285,7 @@ export function discoveryBuilder(
 ): ResponseBuilder | undefined {
   if (path === oembedPath) {
     const request = oembedRequestOf(search);
-    return 'fault' in request ? undefined : oembedBuilder(services, request);
+    return 'error' in request ? undefined : oembedBuilder(services, request);
   }
   const compose = composerAt(path);
   return (

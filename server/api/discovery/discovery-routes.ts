@@ -14,47 +14,47 @@ export interface FileRouteOptions extends SendServices {
 
 async function answerFile(
   request: FastifyRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   options: FileRouteOptions,
   route: RouteCounts,
 ): Promise<FastifyReply> {
   const at = options.resolve(request.url);
   const missing =
-    at.kind === 'file' ? await sendBuilt(request, reply, at.builder, options, route) : ({ kind: 'absent' } as const);
-  if (missing?.kind === 'unknown') return sendProblem(reply, unavailable(missing));
-  if (missing?.kind === 'moved') sendRedirect(reply, missing.to, 308);
-  else if (missing?.isGone) return sendProblem(reply, { code: 'gone', detail: 'This file was deleted' });
-  else if (missing) return sendProblem(reply, { code: 'not-found', detail: 'There is no file with this URL' });
-  return reply;
+    at.kind === 'file' ? await sendBuilt(request, response, at.builder, options, route) : ({ kind: 'absent' } as const);
+  if (missing?.kind === 'unknown') return sendProblem(response, unavailable(missing));
+  if (missing?.kind === 'moved') sendRedirect(response, missing.to, 308);
+  else if (missing?.isGone) return sendProblem(response, { code: 'gone', detail: 'This file was deleted' });
+  else if (missing) return sendProblem(response, { code: 'not-found', detail: 'There is no file with this URL' });
+  return response;
 }
 
 /** Only JSON, which every consumer reads (oEmbed 1.0 §2.3). */
 async function answerOembed(
   request: FastifyRequest,
-  reply: FastifyReply,
+  response: FastifyReply,
   options: FileRouteOptions,
   route: RouteCounts,
 ): Promise<FastifyReply> {
-  const asked = oembedRequestOf(partsOf(request.url).search);
-  if ('fault' in asked) return sendProblem(reply, { code: 'bad-request', detail: asked.fault });
-  if (asked.format !== 'json')
-    return sendProblem(reply, { code: 'not-implemented', detail: 'Only format=json is supported' });
-  return answerFile(request, reply, options, route);
+  const requested = oembedRequestOf(partsOf(request.url).search);
+  if ('error' in requested) return sendProblem(response, { code: 'bad-request', detail: requested.error });
+  if (requested.format !== 'json')
+    return sendProblem(response, { code: 'not-implemented', detail: 'Only format=json is supported' });
+  return answerFile(request, response, options, route);
 }
 
-export function giveFiles(app: FastifyInstance, path: string, options: FileRouteOptions): void {
+export function registerFileRoutes(app: FastifyInstance, path: string, options: FileRouteOptions): void {
   const route = options.meter.cachedRoute(path);
   app.get(path, {
-    onRequest: (request, reply, done) => {
+    onRequest: (request, response, done) => {
       const at = options.resolve(request.url);
-      if (at.kind !== 'file' || !sendHit(request, reply, at.builder, options, route)) done();
+      if (at.kind !== 'file' || !sendHit(request, response, at.builder, options, route)) done();
     },
-    handler: (request, reply) => answerFile(request, reply, options, route),
+    handler: (request, response) => answerFile(request, response, options, route),
   });
 }
 
 export async function discoveryRoutes(app: FastifyInstance, options: FileRouteOptions): Promise<void> {
-  for (const path of paths) giveFiles(app, path, options);
+  for (const path of paths) registerFileRoutes(app, path, options);
   const oembed = options.meter.cachedRoute(oembedPath);
-  app.get(oembedPath, (request, reply) => answerOembed(request, reply, options, oembed));
+  app.get(oembedPath, (request, response) => answerOembed(request, response, options, oembed));
 }

@@ -18,13 +18,13 @@ function boundOf(query: URLSearchParams, name: string): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
-export function oembedRequestOf(search: string): OembedRequest | { readonly fault: string } {
+export function oembedRequestOf(search: string): OembedRequest | { readonly error: string } {
   const query = new URLSearchParams(search);
   const url = query.get('url') ?? '';
-  if (!URL.canParse(url)) return { fault: 'url: the absolute URL of a page of this site is needed' };
+  if (!URL.canParse(url)) return { error: 'url: the absolute URL of a page of this site is needed' };
   const [maxWidth, maxHeight] = [boundOf(query, 'maxwidth'), boundOf(query, 'maxheight')];
-  if (maxWidth === undefined) return { fault: 'maxwidth: a whole number of pixels' };
-  if (maxHeight === undefined) return { fault: 'maxheight: a whole number of pixels' };
+  if (maxWidth === undefined) return { error: 'maxwidth: a whole number of pixels' };
+  if (maxHeight === undefined) return { error: 'maxheight: a whole number of pixels' };
   return { url, maxWidth, maxHeight, format: query.get('format') ?? 'json' };
 }
 

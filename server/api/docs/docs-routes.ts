@@ -112,13 +112,13 @@ async function routes(app: FastifyInstance, options: DocsRouteOptions): Promise<
     const { dir, type } = files[name];
     return {
       name,
-      response: onceUnlessFailed(async () => smallResponse(options, type, await readFile(join(dir(), name), 'utf8'))),
+      read: onceUnlessFailed(async () => smallResponse(options, type, await readFile(join(dir(), name), 'utf8'))),
     };
   });
 
   const page = onceUnlessFailed(async () => {
     const addresses = await Promise.all(
-      responses.map(async ({ name, response }) => [name, `${docsPath}/${name}?v=${(await response()).version}`]),
+      responses.map(async ({ name, read }) => [name, `${docsPath}/${name}?v=${(await read()).version}`]),
     );
     const owner = options.config.atelierName;
     // Object.fromEntries forgets the names: exactly those of the table.
@@ -126,13 +126,13 @@ async function routes(app: FastifyInstance, options: DocsRouteOptions): Promise<
     return smallResponse(options, 'text/html; charset=utf-8', html);
   });
   const headers = documentHeaders(policy, options.isSecure);
-  app.get(docsPath, async (request, reply) => sendSmallResponse(request, reply, await page(), headers));
+  app.get(docsPath, async (request, response) => sendSmallResponse(request, response, await page(), headers));
 
-  for (const { name, response } of responses) {
-    app.get<{ Querystring: { v?: string } }>(`${docsPath}/${name}`, async (request, reply) => {
-      const file = await response();
-      if (request.query.v === file.version) reply.header('Cache-Control', lifetimes.forever);
-      return sendSmallResponse(request, reply, file, commonHeaders);
+  for (const { name, read } of responses) {
+    app.get<{ Querystring: { v?: string } }>(`${docsPath}/${name}`, async (request, response) => {
+      const file = await read();
+      if (request.query.v === file.version) response.header('Cache-Control', lifetimes.forever);
+      return sendSmallResponse(request, response, file, commonHeaders);
     });
   }
 }

@@ -3,9 +3,9 @@ import { formatMessage } from '../../../shared/messages/format-message.ts';
 import type { JsonLd } from '../../../shared/page/json-ld.ts';
 import { absoluteUrl, decodeSegment } from '../../../shared/page/site-routes.ts';
 import { WaitExceeded } from '../../base/bounded-wait.ts';
-import type { SiteParts } from '../../content/parts.ts';
+import type { SiteDependencies } from '../../content/dependencies.ts';
 import { projectBySlug } from '../../content/project.ts';
-import type { Composed, ResponseBuilder } from '../../http/response-builder.ts';
+import type { BuildOutcome, ResponseBuilder } from '../../http/response-builder.ts';
 import { type DiscoveryServices, filesTag } from '../discovery/discovery-builders.ts';
 import {
   collectionPath,
@@ -24,8 +24,11 @@ interface Document {
   readonly isProvisional: boolean;
 }
 
-type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored'>;
-type Compose = (parts: FileParts, facts: IiifFacts) => Promise<Composed | ({ readonly kind: 'document' } & Document)>;
+type FileParts = SiteDependencies & Pick<DiscoveryServices, 'readStored'>;
+type Compose = (
+  parts: FileParts,
+  facts: IiifFacts,
+) => Promise<BuildOutcome | ({ readonly kind: 'document' } & Document)>;
 
 const contentType = `application/ld+json; profile="${presentationContext}"`;
 const measuringMs = 5_000;
@@ -43,7 +46,7 @@ function manifest(path: string, section: string, slug: string): Compose {
     const { manifest: document, waiting } = manifestOf(project, facts);
     if (document) return { kind: 'document', document, isProvisional: waiting > 0 };
     if (waiting === 0) return { kind: 'absent' };
-    return { kind: 'unknown', error: new WaitExceeded('the sizes of its pictures'), retryAfterMs: measuringMs };
+    return { kind: 'unknown', error: new WaitExceeded('the sizes of its images'), retryAfterMs: measuringMs };
   };
 }
 

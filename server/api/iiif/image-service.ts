@@ -30,7 +30,7 @@ export function servicePath(id: string, version: string): string {
 const regionForm = /^(0|[1-9]\d{0,4}),(0|[1-9]\d{0,4}),([1-9]\d{0,4}),([1-9]\d{0,4})$/;
 
 /** Parses a region, cropped at the edges. Undefined if it is malformed or outside the image. */
-export function regionAsked(text: string, image: ImageSize): Region | undefined {
+export function requestedRegion(text: string, image: ImageSize): Region | undefined {
   if (text === 'full') return wholeOf(image);
   if (text === 'square') {
     const side = Math.min(image.width, image.height);
@@ -53,7 +53,7 @@ const maxAreaOf = (image: ImageSize): number => Math.max(...sizesOf(image).map(a
 const sizeForm = /^(?<width>[1-9]\d{0,4})?,(?<height>[1-9]\d{0,4})?$/;
 
 /** Parses the size of a region: a listed one, or any that is not larger than the region or the limit. */
-export function sizeAsked(text: string, image: ImageSize, region: Region): ImageSize | undefined {
+export function requestedSize(text: string, image: ImageSize, region: Region): ImageSize | undefined {
   const isWhole = areaOf(region) === areaOf(image);
   const scaledTo = (width: number): ImageSize => ({
     width,

@@ -30,7 +30,7 @@ export function inLanguage(locale: string, ...words: readonly string[]): JsonLd 
 export function rightsStatement(config: PublicConfig, messages: Messages): Readonly<Record<string, JsonLdValue>> {
   const { credit, licenseUrl, locale } = config;
   const word = (key: string) => messages[key] ?? key;
-  const link = licenseUrl && `<a href="${escapeUTF8(licenseUrl)}">${escapeUTF8(word('iiif.licence'))}</a>`;
+  const link = licenseUrl && `<a href="${escapeUTF8(licenseUrl)}">${escapeUTF8(word('iiif.license'))}</a>`;
   const parts = [credit && escapeUTF8(credit), link].filter(Boolean);
   return {
     rights: rightsOf(config.licenseUrl),
@@ -38,7 +38,7 @@ export function rightsStatement(config: PublicConfig, messages: Messages): Reado
       parts.length === 0
         ? undefined
         : {
-            label: inLanguage(locale, word(credit ? 'iiif.credit' : 'iiif.licence')),
+            label: inLanguage(locale, word(credit ? 'iiif.credit' : 'iiif.license')),
             value: inLanguage(locale, `<span>${parts.join('. ')}</span>`),
           },
   };
@@ -83,7 +83,7 @@ export function thumbnailOf(image: Image | undefined, config: PublicConfig): rea
   return service && [stillOf(image, config) ?? imageOf(service, 'smallest', config)];
 }
 
-function picturesOf({ cover, blocks }: Project): Image[] {
+function imagesOfProject({ cover, blocks }: Project): Image[] {
   const bySrc = new Map<string, Image>();
   for (const image of [...(cover ? [cover] : []), ...blocks.flatMap(imagesOf)])
     if (!bySrc.has(image.src)) bySrc.set(image.src, image);
@@ -167,8 +167,8 @@ function providerOf(section: Section, config: PublicConfig): readonly JsonLd[] {
 }
 
 /** SVG has no JPEG renditions, so it is linked as a file. */
-function renderingsOf(pictures: readonly Image[], { config }: IiifFacts): readonly JsonLd[] | undefined {
-  const drawings = pictures.filter(isDrawing).map(({ src, alt, caption, lang }) => ({
+function renderingsOf(images: readonly Image[], { config }: IiifFacts): readonly JsonLd[] | undefined {
+  const drawings = images.filter(isDrawing).map(({ src, alt, caption, lang }) => ({
     id: absoluteUrl(src, config),
     type: 'Image',
     label: inLanguage(lang ?? config.locale, caption || alt || 'SVG'),
@@ -181,11 +181,11 @@ function renderingsOf(pictures: readonly Image[], { config }: IiifFacts): readon
 export function manifestOf(project: Project, facts: IiifFacts) {
   const { config, messages } = facts;
   const { locale } = config;
-  const pictures = picturesOf(project);
-  const total = pictures.length;
+  const images = imagesOfProject(project);
+  const total = images.length;
   const nth = (index: number) => formatMessage(messages, 'gallery.nth', { index: index + 1, total });
-  const canvases = pictures.flatMap((image, index) => canvasOf(project, image, nth(index), facts));
-  const waiting = pictures.filter((image) => !serviceOf(image) && !isDrawing(image)).length;
+  const canvases = images.flatMap((image, index) => canvasOf(project, image, nth(index), facts));
+  const waiting = images.filter((image) => !serviceOf(image) && !isDrawing(image)).length;
   if (canvases.length === 0) return { manifest: undefined, waiting };
   const label = inLanguage(project.titleLang ?? locale, project.title);
   const manifest: Record<string, JsonLdValue> = {
@@ -196,10 +196,10 @@ export function manifestOf(project: Project, facts: IiifFacts) {
     summary: project.lead ? inLanguage(project.leadLang ?? locale, project.lead) : undefined,
     metadata: metadataOf(project, facts),
     ...rightsStatement(config, messages),
-    thumbnail: thumbnailOf(pictures.find(serviceOf), config),
+    thumbnail: thumbnailOf(images.find(serviceOf), config),
     homepage: [{ id: absoluteUrl(pathOfProject(project), config), type: 'Text', label, format: 'text/html' }],
     provider: providerOf(project.section, config),
-    rendering: renderingsOf(pictures, facts),
+    rendering: renderingsOf(images, facts),
     partOf: [{ id: absoluteUrl(collectionPath, config), type: 'Collection' }],
     items: canvases,
   };

@@ -6,13 +6,13 @@ import type { OutageLog } from '../../base/outage-log.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { CacheEvent, CacheListener } from '../../cache/events.ts';
 import { SuspiciousResponse } from '../../cache/loader.ts';
-import type { RepairNews } from '../../content/repair-log.ts';
+import type { RepairMessage } from '../../content/repair-log.ts';
 
-const tier = 'tier';
+const store = 'store';
 
 /** Loads that fail for the same reason are one state: an upstream that is down is one failure, not one for each page. */
 const reasonOf = (error: unknown): string =>
-  error instanceof UpstreamError ? `${error.fault} ${error.status ?? ''}` : 'other';
+  error instanceof UpstreamError ? `${error.kind} ${error.status ?? ''}` : 'other';
 
 /** Because pages without SEO data use their titles, visitors notice nothing. */
 const isMissed = ({ key, isUnserved }: Extract<CacheEvent, { type: 'load-failed' }>): boolean =>
@@ -27,7 +27,7 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
   return (event) => {
     switch (event.type) {
       case 'load-failed':
-        if (event.error instanceof UpstreamError && event.error.fault === 'aborted') break;
+        if (event.error instanceof UpstreamError && event.error.kind === 'aborted') break;
         // `load-suspicious` has reported it.
         if (event.error instanceof SuspiciousResponse) return;
         return isMissed(event)
@@ -47,18 +47,18 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
         return fail(event, 'response.build-failed', `compose ${event.key}`);
       case 'entry-damaged':
         return fail(event, 'store.entry-damaged', event.key);
-      case 'tier-failed':
-        return fail(event, 'store.failed', tier);
-      case 'tier-connected':
-      case 'tier-recovered':
-        outages.worked(tier);
+      case 'store-failed':
+        return fail(event, 'store.failed', store);
+      case 'store-connected':
+      case 'store-recovered':
+        outages.worked(store);
         break;
-      case 'tier-evicts':
+      case 'store-evicts':
         return log.warn(
           { policy: event.policy },
           'Redis may evict former slugs and dates: set maxmemory-policy volatile-lru',
         );
-      case 'tier-damaged':
+      case 'store-damaged':
         return logEvent(log, 'store.file-damaged', { movedTo: event.movedTo, err: event.error });
     }
     log.debug({ event: `cache.${event.type}`, ...event }, `Cache: ${event.type}`);
@@ -69,7 +69,7 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
 const repairLineAfterMs = 10_000;
 
 /** Logs new repairs at `debug`, and one line of totals for all that come within ten seconds. */
-export function repairEventLog(log: FastifyBaseLogger, clock: Pick<Clock, 'after'>): (news: RepairNews) => void {
+export function repairEventLog(log: FastifyBaseLogger, clock: Pick<Clock, 'after'>): (news: RepairMessage) => void {
   let [resources, repairs] = [0, 0];
   const logTotals = (): void => {
     logEvent(log, 'content.repaired', { resources, repairs, see: opsPaths.repairs });

@@ -46,9 +46,9 @@ export class LogOutput {
   }
 }
 
-const outsideMarks = ['errcode', 'syscall', 'fault'] as const;
+const outsideMarks = ['errcode', 'syscall', 'kind'] as const;
 
-const plainFields = ['code', 'errcode', 'fault', 'status'] as const;
+const plainFields = ['code', 'errcode', 'kind', 'status'] as const;
 
 /**
  * Returns an error as a log field. External errors have no stack, because the place in our code does not explain them.

@@ -9,14 +9,14 @@ import { ProcessLoad, sampleEveryMs } from '../../base/process-load.ts';
 import { type Admit, marksOf } from '../../http/request-marks.ts';
 import type { AppContext, StoreContext } from './context.ts';
 
-export type RequestLimit = 'requests' | 'pictures' | 'documents';
+export type RequestLimit = 'requests' | 'images' | 'documents';
 
 const quietForMs = 60_000;
 const maxAddresses = 5_000;
 
 /** Counts refused requests, and logs each client address once a minute. */
 export class Refusals {
-  readonly counts: Record<RequestLimit | 'busy', number> = { requests: 0, pictures: 0, documents: 0, busy: 0 };
+  readonly counts: Record<RequestLimit | 'busy', number> = { requests: 0, images: 0, documents: 0, busy: 0 };
   readonly #named = new LRUCache<string, number>({ max: maxAddresses });
   readonly #log: EventLog;
   readonly #clock: Pick<Clock, 'now'>;
@@ -108,11 +108,11 @@ export async function createAdmission(app: FastifyInstance, services: StoreConte
         refusals.busy();
         throw new PublicError('overloaded', 'The server is overloaded; retry later', { retryAfterS: 5 });
       }
-      const asked = await count?.(request);
-      if (!asked || asked.isAllowed) return;
-      const [left, resetS] = [asked.remaining, asked.ttlInSeconds];
+      const requested = await count?.(request);
+      if (!requested || requested.isAllowed) return;
+      const [left, resetS] = [requested.remaining, requested.ttlInSeconds];
       request.quota = { policy: limit, limit: perMinute, windowS: windowMs / 1000, left, resetS };
-      if (!asked.isExceeded) return;
+      if (!requested.isExceeded) return;
       refusals.limited(limit, clientKey(request.ip), perMinute, request.id);
       throw new PublicError('too-many-requests', 'Rate limit exceeded for this client address', {
         retryAfterS: resetS,
@@ -120,14 +120,14 @@ export async function createAdmission(app: FastifyInstance, services: StoreConte
     };
   };
   // Cached responses are sent without hooks.
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    const isForOne = /^no-(?:store|cache)/.test(String(reply.getHeader('Cache-Control')));
-    for (const [name, value] of isForOne ? marksOf(request) : []) reply.header(name, value);
+  app.addHook('onSend', (request, response, _payload, done) => {
+    const isForOne = /^no-(?:store|cache)/.test(String(response.getHeader('Cache-Control')));
+    for (const [name, value] of isForOne ? marksOf(request) : []) response.header(name, value);
     done();
   });
   return {
     refusals,
     admit: await admitUpTo(config.rateLimitPerMinute, 'requests'),
-    admitPicture: await admitUpTo(config.media.rateLimitPerMinute, 'pictures'),
+    admitImage: await admitUpTo(config.media.rateLimitPerMinute, 'images'),
   };
 }

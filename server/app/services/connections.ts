@@ -28,7 +28,7 @@ function logAcceptErrors({ server }: FastifyInstance, { outages }: AppContext): 
   server.on('connection', () => outages.worked('accept'));
 }
 
-function tellOfBound({ server }: FastifyInstance, { config, outages }: AppContext): void {
+function reportBound({ server }: FastifyInstance, { config, outages }: AppContext): void {
   const { maxInAll } = config.connections;
   let isFull = false;
   server.on('drop', () => {
@@ -48,7 +48,7 @@ type IsProxy = (address: string) => boolean;
 
 /** Because Fastify accepts any text in `X-Forwarded-For`, the field is reduced to IP addresses. */
 function readForwardedAddresses(app: FastifyInstance, isProxy: IsProxy): void {
-  app.addHook('onRequest', ({ raw: { headers, socket } }, _reply, done) => {
+  app.addHook('onRequest', ({ raw: { headers, socket } }, _response, done) => {
     const { 'x-forwarded-for': field } = headers;
     if (typeof field === 'string')
       headers['x-forwarded-for'] = clientAddress(socket.remoteAddress ?? '', field, isProxy);
@@ -126,17 +126,17 @@ function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: Conn
     const nowMs = clock.now();
     const upForS = Math.round((nowMs - startedAtMs) / 1000);
     const counts = meter.routes.flatMap((route) => [...route.samples()]);
-    const replies = counts.reduce((sum, { count }) => sum + count, 0);
-    logEvent(log, 'server.closed', { tookMs: nowMs - beganAtMs, cutConnections, upForS, replies });
+    const responses = counts.reduce((sum, { count }) => sum + count, 0);
+    logEvent(log, 'server.closed', { tookMs: nowMs - beganAtMs, cutConnections, upForS, responses });
   });
   return shutdown;
 }
 
 const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'] as const;
 
-function tellOfProxy(app: FastifyInstance, { config, log }: AppContext): void {
+function reportProxy(app: FastifyInstance, { config, log }: AppContext): void {
   let isReported = config.trustProxy !== false;
-  app.addHook('onRequest', ({ headers }, _reply, done) => {
+  app.addHook('onRequest', ({ headers }, _response, done) => {
     const header = isReported ? undefined : forwardedHeaders.find((name) => headers[name] !== undefined);
     if (header !== undefined) {
       isReported = true;
@@ -151,11 +151,11 @@ export function limitConnections(app: FastifyInstance, services: ConnectionServi
   const { trustProxy } = services.config;
   const trusts = trustProxy === false ? () => false : compile(trustProxy);
   const isProxy: IsProxy = (address) => trusts(address, 0);
-  tellOfProxy(app, services);
+  reportProxy(app, services);
   readForwardedAddresses(app, isProxy);
   ignoreCacheStatusOfClients(app, isProxy);
   logAcceptErrors(app, services);
-  tellOfBound(app, services);
+  reportBound(app, services);
   boundConnections(app, services, isProxy);
   return boundShutdown(app, services);
 }

@@ -94,7 +94,7 @@ export async function openContentApi(app: FastifyInstance, services: ContentApiS
   app.addHook('onClose', () => reader.close());
   const mediaOrigin = new URL(config.media.baseUrl ?? upstreamUrl).origin;
   const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
-  const onEvent = events.upstream.tell;
+  const onEvent = events.upstream.notify;
   const network = lateClient({
     ...config.upstream,
     headers: config.upstream.calls.headers,

@@ -3,8 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { LoadQueue } from '../../base/load-queue.ts';
 import { inPortions } from '../../base/portions.ts';
 import { ContentCache } from '../../cache/content-cache.ts';
+import type { ReadDependency } from '../../cache/dependency.ts';
 import type { Entry, Source } from '../../cache/entry.ts';
-import type { ReadPart } from '../../cache/part.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import { ListResponses } from '../../content/calls/list-responses.ts';
@@ -54,12 +54,12 @@ function createValues(services: ContentServices, onScheduled: OnScheduled): Cont
     adopt: (key, earlier) => adopted(key, earlier, wantedOf(key.slice(keyPrefix.length + 1))),
     onScheduled,
     withoutWithdrawn,
-    listen: events.cache.tell,
+    listen: events.cache.notify,
   });
 }
 
 export async function createContent(services: ContentServices) {
-  const { clock, config, keyPrefix, identity, store, lasting, events, media, client, reader } = services;
+  const { clock, config, keyPrefix, identity, store, durable, events, media, client, reader } = services;
   const { cache, upstream } = config;
   const reload = async (key: string): Promise<boolean> => {
     const source = sources.ofKey(key);
@@ -78,27 +78,27 @@ export async function createContent(services: ContentServices) {
   };
   const schedule = new Schedule({ clock, withdraw, reload });
   const values = createValues(services, (key, changesAtMs) => schedule.set(key, changesAtMs));
-  const pictures = new ContentImages({
-    pictures: media.analyzer,
+  const images = new ContentImages({
+    images: media.analyzer,
     values: () => values.entries(),
     clock,
-    waitMs: config.media.measureWaitMs,
+    waitMs: config.media.analysisWaitMs,
   });
   const responseCache = new ResponseCache(values, {
     clock,
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
-    listen: events.cache.tell,
-    joins: pictures,
+    listen: events.cache.notify,
+    joins: images,
   });
   const formerSlugs = new FormerSlugs({
-    store: new MemoStore(store, slugMemosOf(identity), lasting),
+    store: new MemoStore(store, slugMemosOf(identity), durable),
     clock,
     confirmedAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
   });
   store.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
-  const changeDates = new ChangeDates(new MemoStore(store, `dates:${identity}`, lasting));
+  const changeDates = new ChangeDates(new MemoStore(store, `dates:${identity}`, durable));
   const listResponses = new ListResponses(client, clock);
   values.onPurge(() => listResponses.clear());
   const refreshed = async (source: Source<unknown>, isAnew: boolean) => {
@@ -129,22 +129,22 @@ export async function createContent(services: ContentServices) {
     },
     policies: cache.policies,
     media: media.registry,
-    pictures,
+    images,
     formerSlugs,
     changeDates,
     keyPrefix,
     reader,
     now: () => clock.now(),
-    repairs: new RepairLog(events.repairs.tell),
+    repairs: new RepairLog(events.repairs.notify),
     honoursUpstream: upstream.cacheControl === 'honour',
     isNamed: async (slug) => {
-      const read: ReadPart = (source) => responseCache.part(source, upstream.hardDeadlineMs);
+      const read: ReadDependency = (source) => responseCache.part(source, upstream.hardDeadlineMs);
       const named = await namedSlug({ read, sources }, slug);
       return named.kind === 'found';
     },
     gate: new LoadQueue({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
-  return { values, pictures, responseCache, sources, schedule };
+  return { values, images, responseCache, sources, schedule };
 }
 
 export type OpenedContent = Awaited<ReturnType<typeof openContent>>;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Channel } from '../../base/channel.ts';
@@ -44,11 +45,19 @@ export interface StoreContext extends AppContext {
   readonly isPreview?: boolean;
   readonly store: GuardedStore;
   /** Survives the loss of a shared store: a database in `DATA_DIR` with Redis, otherwise the store itself. */
-  readonly lasting: GuardedStore;
+  readonly durable: GuardedStore;
 }
 
-/** In `DATA_DIR`. With Redis, `lasting` holds what Redis may lose. */
-export const databaseFiles = { content: 'content.sqlite', lasting: 'lasting.sqlite' } as const;
+/** With Redis, `durable.sqlite` holds what Redis may lose. Former versions called it `lasting.sqlite`. */
+export function databaseIn({ dataDir, store }: Config['cache']): string {
+  if (store !== 'redis') return join(dataDir, 'content.sqlite');
+  const path = join(dataDir, 'durable.sqlite');
+  for (const ending of existsSync(path) ? [] : ['-wal', '']) {
+    const former = join(dataDir, `lasting.sqlite${ending}`);
+    if (existsSync(former)) renameSync(former, path + ending);
+  }
+  return path;
+}
 
 function identityOf({ config, upstreamUrl, isSample }: ContextOptions): string {
   const { name, calls, folder } = config.upstream;
@@ -90,16 +99,16 @@ async function openConfigured(context: AppContext): Promise<PersistentStore> {
   const { config, clock, keyPrefix, events } = context;
   const { store, maxBytes, redisUrl: url = '' } = config.cache;
   if (store === 'none') return noStore;
-  if (store === 'sqlite') return openSqlite(context, databaseFiles.content);
+  if (store === 'sqlite') return openSqlite(context);
   const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
-  return openRedisStore({ clock, keyPrefix, listen: events.cache.tell, url, maxWaitingBytes: maxBytes / 8 });
+  return openRedisStore({ clock, keyPrefix, listen: events.cache.notify, url, maxWaitingBytes: maxBytes / 8 });
 }
 
-function openSqlite({ config, clock, keyPrefix, events }: AppContext, name: string): PersistentStore {
+function openSqlite({ config, clock, keyPrefix, events }: AppContext): PersistentStore {
   const { dataDir, maxBytes } = config.cache;
-  const common = { clock, keyPrefix, listen: events.cache.tell };
+  const common = { clock, keyPrefix, listen: events.cache.notify };
   try {
-    return new SqliteStore({ ...common, path: join(dataDir, name), maxBytes });
+    return new SqliteStore({ ...common, path: databaseIn(config.cache), maxBytes });
   } catch (error) {
     throw error instanceof StoreInUse ? new DataDirInUse(dataDir) : error;
   }
@@ -109,15 +118,15 @@ function openSqlite({ config, clock, keyPrefix, events }: AppContext, name: stri
 export async function openStore(
   app: FastifyInstance,
   context: AppContext,
-): Promise<Pick<StoreContext, 'store' | 'lasting'>> {
+): Promise<Pick<StoreContext, 'store' | 'durable'>> {
   const { config, clock, events } = context;
   const releaseDataDir = claimDataDir(config.cache.dataDir);
   app.addHook('onClose', async () => releaseDataDir());
-  const options = { clock, listen: events.cache.tell };
+  const options = { clock, listen: events.cache.notify };
   const store = new GuardedStore(await openConfigured(context), options);
   app.addHook('onClose', async () => store.close());
-  if (store.name !== 'redis') return { store, lasting: store };
-  const lasting = new GuardedStore(openSqlite(context, databaseFiles.lasting), options);
-  app.addHook('onClose', async () => lasting.close());
-  return { store, lasting };
+  if (store.name !== 'redis') return { store, durable: store };
+  const durable = new GuardedStore(openSqlite(context), options);
+  app.addHook('onClose', async () => durable.close());
+  return { store, durable };
 }

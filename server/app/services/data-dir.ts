@@ -13,19 +13,19 @@ import {
 import { dirname, join } from 'node:path';
 import { lockFile, type Release } from '../../base/file-lock.ts';
 import { ConfigError } from '../../config/config.ts';
-import { faultOf } from '../../config/read-settings.ts';
+import { errorOf } from '../../config/read-settings.ts';
 
 export class DataDirInUse extends ConfigError {
   constructor(dataDir: string) {
-    super([faultOf('DATA_DIR', dataDir, 'a folder of its own for each server: another running one is using it')]);
+    super([errorOf('DATA_DIR', dataDir, 'a folder of its own for each server: another running one is using it')]);
   }
 }
 
 /** Errors of the disk, not of the setting: they can end while the server runs. */
-const diskFaults: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+const diskErrors: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-function isDiskFault(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && diskFaults.has(error.code);
+function isDiskError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && diskErrors.has(error.code);
 }
 
 /** Because Node's `recursive` loops forever in `/proc`, create each folder separately. */
@@ -63,7 +63,7 @@ function checkWritable(name: 'DATA_DIR' | 'MEDIA_DIR', folder: string): void {
   const more = found.length > maxNamed ? [`${found.length - maxNamed} more`] : [];
   const list = [...found.slice(0, maxNamed), ...more].join(', ');
   const reason = `a folder that can be written to with all its files (EACCES: ${list}). Change their owner: \`chown -R\``;
-  throw new ConfigError([faultOf(name, folder, reason)]);
+  throw new ConfigError([errorOf(name, folder, reason)]);
 }
 
 /**
@@ -74,9 +74,9 @@ export function prepareFolder(name: 'DATA_DIR' | 'MEDIA_DIR', folder: string): b
     makeFolder(folder);
     if (canWrite(folder)) rmdirSync(mkdtempSync(join(folder, '.tried-')));
   } catch (error) {
-    if (isDiskFault(error)) return false;
+    if (isDiskError(error)) return false;
     const reason = error instanceof Error ? error.message : 'unknown';
-    throw new ConfigError([faultOf(name, folder, `a folder that can be written to (${reason})`)]);
+    throw new ConfigError([errorOf(name, folder, `a folder that can be written to (${reason})`)]);
   }
   checkWritable(name, folder);
   return true;
@@ -92,8 +92,8 @@ function layoutOf(dataDir: string): number {
     return Number(readFileSync(join(dataDir, layoutFile), 'utf8'));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (('code' in error && error.code === 'ENOENT') || isDiskFault(error)) return 0;
-    throw new ConfigError([faultOf('DATA_DIR', dataDir, `a folder whose files can be read (${error.message})`)]);
+    if (('code' in error && error.code === 'ENOENT') || isDiskError(error)) return 0;
+    throw new ConfigError([errorOf('DATA_DIR', dataDir, `a folder whose files can be read (${error.message})`)]);
   }
 }
 
@@ -104,7 +104,7 @@ export function checkLayout(dataDir: string): void {
   const reason = Number.isNaN(found)
     ? `a data folder of this site: its file ${layoutFile} is not a number`
     : `a folder of this version or an earlier one: its layout is ${found}, and this version supports ${layout}. Start the newer version again, or use another folder`;
-  throw new ConfigError([faultOf('DATA_DIR', dataDir, reason)]);
+  throw new ConfigError([errorOf('DATA_DIR', dataDir, reason)]);
 }
 
 /**
@@ -117,7 +117,7 @@ export function claimDataDir(dataDir: string): Release {
   const release = lockFile(join(dataDir, 'lock'));
   if (release === 'held') throw new DataDirInUse(dataDir);
   if (release === 'none' && isHealthy)
-    throw new ConfigError([faultOf('DATA_DIR', dataDir, 'a folder whose file `lock` can be locked')]);
+    throw new ConfigError([errorOf('DATA_DIR', dataDir, 'a folder whose file `lock` can be locked')]);
   try {
     if (layoutOf(dataDir) !== layout) writeFileSync(join(dataDir, layoutFile), `${layout}\n`);
   } catch {

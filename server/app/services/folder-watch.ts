@@ -152,7 +152,7 @@ async function refreshCalls(services: FolderServices, labels: readonly string[])
   responseCache.drop(keys);
 }
 
-async function renewPicture({ media, folder }: FolderServices, path: string, id: string): Promise<void> {
+async function renewImage({ media, folder }: FolderServices, path: string, id: string): Promise<void> {
   if (!(await media.registry.find(id))) return;
   if ((await folder.fileAt(path)) === undefined) await media.drop(id);
   await media.known.outdate(id);
@@ -167,7 +167,7 @@ async function renewMedia(services: FolderServices, paths: Set<string>): Promise
   const renewed = new Set<string>();
   for (const path of paths) {
     const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
-    await renewPicture(services, path, id);
+    await renewImage(services, path, id);
     paths.delete(path);
     renewed.add(id);
   }
@@ -186,13 +186,13 @@ export function watchFolder(app: FastifyInstance, services: FolderServices): voi
     });
     if (!change) return false;
     outages.worked(member);
-    for (const fault of change.begun) logEvent(log, 'folder.file-invalid', fault);
-    for (const { file, line, fault } of change.mended) logEvent(log, 'folder.file-fixed', { file, line, fault });
+    for (const error of change.begun) logEvent(log, 'folder.file-invalid', error);
+    for (const { file, line, error } of change.mended) logEvent(log, 'folder.file-fixed', { file, line, error });
     for (const path of change.media) waiting.add(path);
     await Promise.all([renewMedia(services, waiting), refreshCalls(services, change.calls)]).catch((error: unknown) => {
       logEvent(log, 'folder.update-failed', { err: error });
     });
-    if (Object.values(change).some(({ length }) => length > 0)) services.events.folder.tell(change);
+    if (Object.values(change).some(({ length }) => length > 0)) services.events.folder.notify(change);
     return true;
   };
   const watching = new FolderWatch({

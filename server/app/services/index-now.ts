@@ -73,8 +73,8 @@ export function notifySearchEngines(
     closing.abort();
     indexNow.close();
   });
-  app.get(keyPath, (_request, reply) => {
-    setHeaders(reply, [...dataHeaders, ...serviceHeaders]);
-    return reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(key);
+  app.get(keyPath, (_request, response) => {
+    setHeaders(response, [...dataHeaders, ...serviceHeaders]);
+    return response.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(key);
   });
 }

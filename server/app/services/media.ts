@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { LoadQueue } from '../../base/load-queue.ts';
 import { logEvent } from '../../base/log-events.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
-import { FilmCopies } from '../../media/film-copies.ts';
 import { markOf, type Rights } from '../../media/image/rights.ts';
 import { ImageDisk } from '../../media/image-disk.ts';
 import { onDropped } from '../../media/image-purge.ts';
@@ -18,6 +17,7 @@ import { ImageAnalyzer } from '../../media/probe/image-analyzer.ts';
 import { createImageProbe } from '../../media/probe/image-probe.ts';
 import { createPyramidWorker, createRenditionWorkers } from '../../media/renditions/image-worker-pool.ts';
 import { RenditionMaker } from '../../media/renditions/rendition-maker.ts';
+import { VideoFileCache } from '../../media/video-file-cache.ts';
 import { TileMaker } from '../../media/zoom/tile-maker.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
 import type { StoreContext } from './context.ts';
@@ -65,10 +65,10 @@ function createAnalyzer(services: MediaServices, registry: MediaRegistry, origin
     const file = await registry.find(id).catch(() => undefined);
     // Queries may contain access tokens.
     const url = file && file.url.origin + file.url.pathname;
-    logEvent(log, 'media.image-unreadable', { picture: id, url, reason });
+    logEvent(log, 'media.image-unreadable', { image: id, url, reason });
   };
   const mark = markOf(rights);
-  const onJob = events.media.tell;
+  const onJob = events.media.notify;
   const analyzer = new ImageAnalyzer({
     ...{ originals, probe, store: known, clock, claim, mark, isStatic, onUnreadable, onJob },
   });
@@ -76,33 +76,33 @@ function createAnalyzer(services: MediaServices, registry: MediaRegistry, origin
   return { analyzer, known };
 }
 
-const diskMember = 'pictures on disk';
+const diskMember = 'images on disk';
 
-function createPictureDisk({ config, clock, outages }: MediaServices): ImageDisk {
+function createImageDisk({ config, clock, outages }: MediaServices): ImageDisk {
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   if (maxBytes > 0) prepareFolder('MEDIA_DIR', folder);
   return new ImageDisk({
     folder,
     maxBytes,
     clock,
-    onFault: (error) => outages.failed('media.disk-failed', diskMember, { err: error }),
+    onError: (error) => outages.failed('media.disk-failed', diskMember, { err: error }),
     onStored: () => outages.worked(diskMember),
   });
 }
 
 export async function openMedia(app: FastifyInstance, services: MediaServices): Promise<Media> {
   const { config, upstreamUrl, clock, store, client, events } = services;
-  const rights = { credit: config.credit, licenceUrl: config.licenceUrl };
+  const rights = { credit: config.credit, licenseUrl: config.licenseUrl };
   const registry = await openRegistry(services);
   const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
-  const disk = createPictureDisk(services);
+  const disk = createImageDisk(services);
   const reader = new OriginalReader({
     open: (url, init) => client.openMedia(url, init),
     find: (id) => registry.find(id),
     ...{ hosts, clock, files: disk.originals },
   });
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
-  const filmCopies = new FilmCopies(disk.originals, client);
+  const videoFileCache = new VideoFileCache(disk.originals, client);
   const drop = async (id: string) => {
     await originals.forget(id);
     return disk.drop(id);
@@ -110,19 +110,24 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   onDropped(store.replicas, (id) => void drop(id));
   const { analyzer, known } = createAnalyzer(services, registry, originals, rights);
   const pools = createRenditionWorkers(services.isStatic === true);
-  const making = { originals, rights, onJob: events.media.tell };
+  const making = { originals, rights, onJob: events.media.notify };
   const renditions = new RenditionMaker({ ...making, store: disk.renditions, pools });
-  const tiles = new TileMaker({ ...making, store: disk.tiles, tiles: pools.asked, pyramids: createPyramidWorker() });
+  const tiles = new TileMaker({
+    ...making,
+    store: disk.tiles,
+    tiles: pools.requested,
+    pyramids: createPyramidWorker(),
+  });
   // Count and limit the files of earlier processes before more are stored.
   app.addHook('onListen', () => disk.begin());
   app.addHook('onClose', async () => {
     renditions.close();
     tiles.close();
     analyzer.close();
-    filmCopies.close();
+    videoFileCache.close();
     await originals.close();
     await disk.close();
   });
   const passing = new LoadQueue(passingBounds);
-  return { registry, hosts, originals, filmCopies, renditions, tiles, analyzer, passing, disk, drop, known };
+  return { registry, hosts, originals, videoFileCache, renditions, tiles, analyzer, passing, disk, drop, known };
 }

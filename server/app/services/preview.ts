@@ -33,7 +33,7 @@ interface PreviewServices extends StoreContext, OpenedContent {
   readonly resolve: ResolveRequest;
   readonly refusals: Refusals;
   readonly admit: Admit;
-  readonly admitPicture: Admit;
+  readonly admitImage: Admit;
 }
 
 interface PreviewOptions extends ResponseOptions {
@@ -132,7 +132,7 @@ export async function openPreview(
     upstreamUrl: draftUrlOf(services.upstreamUrl, preview.calls),
     keyPrefix: `preview:${services.keyPrefix}`,
     store: memory,
-    lasting: memory,
+    durable: memory,
     events: {
       cache: new Channel(),
       upstream: new Channel(),

@@ -37,13 +37,13 @@ function openPurges(app: FastifyInstance, services: PublishingServices, config: 
     ...{ clock, ...provider },
     onSent: (tags) => {
       outages.worked(member);
-      events.purges.tell({ type: 'purge', outcome: 'done' });
+      events.purges.notify({ type: 'purge', outcome: 'done' });
       const sent = new Set(tags);
       log.purged((tag) => sent.has(allTag) || purgedTags(tag).some((own) => sent.has(own)));
       handover?.update();
     },
     onFailed: (err) => {
-      events.purges.tell({ type: 'purge', outcome: 'failed' });
+      events.purges.notify({ type: 'purge', outcome: 'failed' });
       if (!closing.signal.aborted) outages.failed('cdn.purge-failed', member, { err, provider: config.provider });
     },
     onOverflow: (waiting) => logEvent(services.log, 'cdn.purge-overflow', { waiting }),
@@ -75,12 +75,12 @@ function openPurges(app: FastifyInstance, services: PublishingServices, config: 
 const closeWithinMs = 2_000;
 
 /** Follows each change from its start to the first response, and purges the cache in front. */
-export function openPublishing(app: FastifyInstance, services: PublishingServices) {
-  const { clock, config, events, values, pictures, schedule, keyPrefix, downstream } = services;
+export function createCdnPurger(app: FastifyInstance, services: PublishingServices) {
+  const { clock, config, events, values, images, schedule, keyPrefix, downstream } = services;
   const { counters } = downstream;
   const log = new PublishLog({
     clock,
-    onStage: (stage, tookMs) => events.purges.tell({ type: 'stage', stage, tookMs }),
+    onStage: (stage, tookMs) => events.purges.notify({ type: 'stage', stage, tookMs }),
     onWaiting: (isWaiting) => {
       isLogWaiting = isWaiting;
       observe();
@@ -118,7 +118,7 @@ export function openPublishing(app: FastifyInstance, services: PublishingService
       purge([labelOf(event.key)], true);
     }
   });
-  pictures.onTurned((keys) => purge(keys.map(labelOf), true));
+  images.onTurned((keys) => purge(keys.map(labelOf), true));
   schedule.onDue(({ key, dueAtMs }) => log.begin('scheduled', [labelOf(key)], dueAtMs));
   return { publishLog: log, purgeQueue: purges?.queue };
 }

@@ -12,19 +12,19 @@ export function countResponses(app: FastifyInstance, meter: RequestMeter): void 
     for (const one of [method].flat()) if (one === 'GET' || one === 'POST') meter.route(url).expectErrors(one);
   });
   meter.route(noRoute).expectErrors('GET');
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', (request, response, _payload, done) => {
     const route = request.countedAt ?? meter.route(request.routeOptions.url ?? noRoute);
-    meter.answered(request.raw, route, request.method, reply.statusCode, 'none');
+    meter.answered(request.raw, route, request.method, response.statusCode, 'none');
     done();
   });
 }
 
 /** Lets nginx replace a stored page that was deleted or moved. */
 export function replaceInNginx(app: FastifyInstance): void {
-  app.addHook('onSend', ({ headers }, reply, _payload, done) => {
-    const isPrivate = String(reply.getHeader('Cache-Control')).startsWith('private');
-    if (isReplacing(headers) && replacingStatuses.has(reply.statusCode) && !isPrivate)
-      reply.header('Cache-Control', storableLine);
+  app.addHook('onSend', ({ headers }, response, _payload, done) => {
+    const isPrivate = String(response.getHeader('Cache-Control')).startsWith('private');
+    if (isReplacing(headers) && replacingStatuses.has(response.statusCode) && !isPrivate)
+      response.header('Cache-Control', storableLine);
     done();
   });
 }
@@ -49,8 +49,8 @@ function fieldsOf({ id, method, url, ip, provenance }: FastifyRequest, { raw, el
 /** `REQUEST_LOG`: logs a line for each request except health probes. */
 export function logRequests(app: FastifyInstance, { config, log }: AppContext): void {
   if (!config.isRequestLog) return;
-  app.addHook('onResponse', (request, reply, done) => {
-    if (!isProbe(request)) logEvent(log, 'request.completed', fieldsOf(request, reply));
+  app.addHook('onResponse', (request, response, done) => {
+    if (!isProbe(request)) logEvent(log, 'request.completed', fieldsOf(request, response));
     done();
   });
   app.addHook('onRequestAbort', (request, done) => {

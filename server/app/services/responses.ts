@@ -11,15 +11,15 @@ import { logEvent } from '../../base/log-events.ts';
 import type { Source } from '../../cache/entry.ts';
 import { IconSets } from '../../config/icon-sets.ts';
 import { warmUp } from '../../content/warm-up.ts';
-import { downstreamOf } from '../../http/cache-headers.ts';
+import { cacheHeadersFor } from '../../http/cache-headers.ts';
 import { dataHeaders, openHeaders } from '../../http/security-headers.ts';
 import { renditionShareOf } from '../../media/image-disk.ts';
-import { BackgroundWarming, type WarmProgress } from '../../ops/warm-pictures.ts';
+import { BackgroundWarming, type WarmProgress } from '../../ops/warm-images.ts';
 import { type AssetRouteOptions, inlineFavicons, siteLinks } from '../../site/asset-routes.ts';
 import type { BrandData, BrandSet } from '../../site/brand.ts';
 import { DocumentQueue, type DocumentServices, markdownBuilder, pageBuilder } from '../../site/document-builders.ts';
 import { LongDocuments } from '../../site/long-documents.ts';
-import { type QrPictures, siteFactsOf } from '../../site/public-config.ts';
+import { type QrImages, siteFactsOf } from '../../site/public-config.ts';
 import type { SiteBuild } from '../../site/site-build.ts';
 import { type StoredBuild, servedBuilds, storeBuild } from '../../site/stored-builds.ts';
 import type { Refusals } from './admission.ts';
@@ -31,7 +31,7 @@ export interface ResponseOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly messages: Messages;
   readonly brand: BrandData;
   readonly drawings: BrandImages;
-  readonly qrPictures: QrPictures;
+  readonly qrImages: QrImages;
   readonly preview?: PublicConfig['preview'];
   readonly brandSet?: BrandSet | undefined;
 }
@@ -48,7 +48,7 @@ export type Responses = Awaited<ReturnType<typeof createResponses>>;
  */
 function renewFiles({ responseCache, events, keyPrefix }: ResponseServices): void {
   events.media.listen(({ job, outcome }) => {
-    if (job === 'make' && outcome === 'done') responseCache.outdate(filesTag);
+    if (job === 'generate' && outcome === 'done') responseCache.outdate(filesTag);
   });
   const detailKey = `${keyPrefix}:detail:`;
   events.cache.listen((event) => {
@@ -81,13 +81,13 @@ export function serveBuilds(
 
 /** Prepares responses with content: which response builder an URL has, and what caches may store of the response. */
 export async function createResponses(app: FastifyInstance, services: ResponseServices, options: ResponseOptions) {
-  const { build, messages, brand, drawings, qrPictures, brandSet, icons, preview } = options;
+  const { build, messages, brand, drawings, qrImages, brandSet, icons, preview } = options;
   const { config, clock, log, outages, responseCache, sources, refusals } = services;
-  if (brandSet && 'fault' in brandSet) logEvent(log, 'brand.icons-invalid', { err: brandSet.fault });
+  if (brandSet && 'error' in brandSet) logEvent(log, 'brand.icons-invalid', { err: brandSet.error });
   const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
   const { registry } = services.media;
   const site = siteFactsOf({
-    ...{ config, clock, registry, messages, brand, drawings, qrPictures, preview },
+    ...{ config, clock, registry, messages, brand, drawings, qrImages, preview },
     publicUrl: services.publicUrl,
     iconPrefixes: iconSets.prefixes,
   });
@@ -137,8 +137,8 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   });
   const staleForS = Math.round(config.cache.policies.projects.staleForMs / 1000);
   const policy = { ...config, staleForS, purge: config.cdnPurge?.provider };
-  const downstream = downstreamOf(policy);
-  const documentDownstream = downstreamOf({ ...policy, isDocument: true }, downstream.counters);
+  const downstream = cacheHeadersFor(policy);
+  const documentDownstream = cacheHeadersFor({ ...policy, isDocument: true }, downstream.counters);
   const maxBytes = renditionShareOf(config.media.maxDiskBytes);
   const { analyzer, renditions: maker } = services.media;
   const onEnd = ({ startedAtMs, endedAtMs, failed, ...counts }: Readonly<WarmProgress>) => {

@@ -28,7 +28,7 @@ const styles = [
   ...globSync('src/**/*.module.css', { cwd: webDir }),
 ];
 
-const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
+const build: { -readonly [Dependency in keyof SiteBuild]: SiteBuild[Dependency] } = {
   id: 'development',
   builtAt: new Date().toISOString(),
   entry: { script: '/src/entry-client.tsx' },
@@ -55,14 +55,14 @@ function putInFront(server: Server, vite: ViteDevServer): void {
     const { render } = await vite.ssrLoadModule('/src/entry-server.tsx');
     build.renderer = { render };
   };
-  server.on('request', (request, reply) => {
-    vite.middlewares(request, reply, () => {
+  server.on('request', (request, response) => {
+    vite.middlewares(request, response, () => {
       renew()
         .catch((error: Error) => {
           vite.ssrFixStacktrace(error);
           console.error(error);
         })
-        .finally(() => answer?.(request, reply));
+        .finally(() => answer?.(request, response));
     });
   });
 }

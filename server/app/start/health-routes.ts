@@ -63,18 +63,18 @@ function watchFirstContent(services: HealthRouteOptions): () => Promise<boolean>
 
 const headers = [...dataHeaders, 'Cache-Control', 'no-store'];
 
-function send(reply: FastifyReply, isGood: boolean, status: string): FastifyReply {
-  setHeaders(reply, headers);
-  return reply.code(isGood ? 200 : 503).send({ status });
+function send(response: FastifyReply, isGood: boolean, status: string): FastifyReply {
+  setHeaders(response, headers);
+  return response.code(isGood ? 200 : 503).send({ status });
 }
 
 /** `/health/live` and `/health/ready`. A replica that has had content stays ready while the upstream fails. */
 export async function healthRoutes(app: FastifyInstance, services: HealthRouteOptions): Promise<void> {
   const hasContent = watchFirstContent(services);
-  app.get('/health/live', (_request, reply) => send(reply, true, 'live'));
-  app.get('/health/ready', async (_request, reply) => {
-    if (services.shutdown.hasBegun) return send(reply, false, 'closing');
+  app.get('/health/live', (_request, response) => send(response, true, 'live'));
+  app.get('/health/ready', async (_request, response) => {
+    if (services.shutdown.hasBegun) return send(response, false, 'closing');
     const isReady = await hasContent();
-    return send(reply, isReady, isReady ? 'ready' : 'starting');
+    return send(response, isReady, isReady ? 'ready' : 'starting');
   });
 }

@@ -16,7 +16,7 @@ const isHost = (name: string, index: number): boolean =>
  * Returns what is wrong with a request that Node accepts and RFC 9112 §3.2 refuses, because proxies could read it
  * differently.
  */
-export function requestFaultOf(request: IncomingMessage): string | undefined {
+export function requestErrorOf(request: IncomingMessage): string | undefined {
   const { httpVersionMajor, httpVersionMinor, rawHeaders, headers } = request;
   if (httpVersionMajor !== 1) return 'Only HTTP/1.1 and HTTP/1.0 are spoken here';
   if (rawHeaders.filter(isHost).length > 1) return 'There is more than one Host field';
@@ -106,9 +106,9 @@ export function createBoundedServer(
     if (!response.headersSent) meter.began(request);
   };
   const respond: RequestListener = (request, response) => {
-    const fault = requestFaultOf(request);
-    if (fault !== undefined) {
-      const { status, headers, body } = refusalOf(fault);
+    const error = requestErrorOf(request);
+    if (error !== undefined) {
+      const { status, headers, body } = refusalOf(error);
       return response.writeHead(status, headers).end(body);
     }
     // Before any reader, because hits are looked up ahead of all routes.

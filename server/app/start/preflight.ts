@@ -13,7 +13,7 @@ import { type CallTable, callIn } from '../../content/calls/call-table.ts';
 import { isWhole, labelOf, type ResourceName, type WholeName } from '../../content/resources.ts';
 import { noSuchCall } from '../../content/sources.ts';
 import { lineOf } from '../../upstream/call.ts';
-import { wordsOfFault } from '../../upstream/folder/folder-place.ts';
+import { wordsOfError } from '../../upstream/folder/folder-place.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { type ContentApp, contentApp } from '../services/content.ts';
 import { checkLayout } from '../services/data-dir.ts';
@@ -29,7 +29,7 @@ interface CallReport<Value = unknown> {
   readonly value: Value | undefined;
 }
 
-const askedSlugs = { seo: 'home', page: 'contact-us' };
+const requestedSlugs = { seo: 'home', page: 'contact-us' };
 
 /** The first calls: every site has some of their content. */
 const essentialCalls = 4;
@@ -73,12 +73,16 @@ function lineFor(resource: ResourceName, key: string, { calls, name }: { calls: 
   return resource === 'seo' ? 'seo, which each page contains' : `${resource}, without a call`;
 }
 
-interface Asked {
+interface Requested {
   readonly key?: string;
   readonly isListed?: boolean;
 }
 
-function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerprint }: CallTable): string | undefined {
+function wrongAbsence(
+  name: ResourceName,
+  { isListed }: Requested,
+  { calls, fingerprint }: CallTable,
+): string | undefined {
   if (fingerprint === undefined) return undefined;
   if (isListed) return 'returned "not found" for an item in its list; check the path';
   if (calls[name] === null || !isWhole(name)) return undefined;
@@ -89,9 +93,9 @@ async function callFor<Value>(
   { config, values, responseCache }: ContentApp,
   name: ResourceName,
   source: Source<Value>,
-  asked: Asked = {},
+  requested: Requested = {},
 ): Promise<CallReport<Value>> {
-  const { key = '' } = asked;
+  const { key = '' } = requested;
   const { calls, folder, hardDeadlineMs } = config.upstream;
   const line = folder === undefined ? lineFor(name, key, config.upstream) : labelOf({ name, key });
   // A list has several pages, each with its own deadline.
@@ -103,7 +107,7 @@ async function callFor<Value>(
     return failed(line.endsWith(call) ? words.slice(call.length + 2) : words);
   }
   if (part.kind === 'absent') {
-    const wrong = wrongAbsence(name, asked, calls);
+    const wrong = wrongAbsence(name, requested, calls);
     if (wrong !== undefined) return failed(wrong);
     const words = planOf({ name, key }, calls) ? 'returned "not found"' : '';
     return { line, outcome: 'none', words, value: undefined };
@@ -121,16 +125,16 @@ async function callFor<Value>(
 
 const ownNames: ReadonlySet<string> = new Set(['design', ...others]);
 
-function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Asked> {
+function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Requested> {
   const items = menu?.design.find(({ kind }) => kind === 'pages')?.items ?? [];
   const first =
     calls.menu === null && calls.pages ? items.find(({ url }) => url !== undefined && !ownNames.has(url)) : undefined;
-  return { key: first?.url ?? askedSlugs.page, isListed: first !== undefined };
+  return { key: first?.url ?? requestedSlugs.page, isListed: first !== undefined };
 }
 
 async function callAll(app: ContentApp): Promise<CallReport[]> {
   const { sources, config } = app;
-  const { seo } = askedSlugs;
+  const { seo } = requestedSlugs;
   const lists = [await callFor(app, 'projects', sources.projects), await callFor(app, 'works', sources.works)];
   const menu = await callFor(app, 'menu', sources.menu);
   const reports: CallReport[] = [await callFor(app, 'landing', sources.landing), menu, ...lists];
@@ -167,9 +171,9 @@ async function checkUpstream(config: Config, say: Say, file: string | undefined)
     const heading = (outcome === 'failed' ? 'FAILED' : outcome).padEnd(7);
     say(`  ${heading} ${line}${words && `: ${words}`}`);
   }
-  const faults = app.folder?.faults ?? [];
-  for (const fault of faults) say(`  ${fault.isSlight ? 'Warning: ' : 'FAILED  '}${wordsOfFault(fault)}`);
-  const isAnswered = faults.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');
+  const errors = app.folder?.errors ?? [];
+  for (const error of errors) say(`  ${error.isSlight ? 'Warning: ' : 'FAILED  '}${wordsOfError(error)}`);
+  const isAnswered = errors.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');
   const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
   if (isAnswered && !hasContent) say('No menu, home page or lists; check UPSTREAM_URL and UPSTREAM_NAME');
   if (hasContent) await checkContent(app, { isSample: upstream.isSample, file }, say);
@@ -186,7 +190,7 @@ async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): 
     clock: systemClock,
     maxWaitingBytes: 0,
     listen: (event) => {
-      if (event.type === 'tier-failed' && event.error instanceof Error) reason = event.error.message;
+      if (event.type === 'store-failed' && event.error instanceof Error) reason = event.error.message;
     },
   });
   const { isReady } = redis;

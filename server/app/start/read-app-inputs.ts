@@ -5,7 +5,7 @@ import { locale } from '../../../shared/messages/format-message.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 import type { Config } from '../../config/config.ts';
 import { readBrand, readBrandIcons, readBrandSet } from '../../site/brand.ts';
-import { configuredQrPictures } from '../../site/public-config.ts';
+import { configuredQrImages } from '../../site/public-config.ts';
 import { sampleWechatContact, sampleWechatQr } from '../../upstream/sample/sample-identity.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -29,12 +29,12 @@ export const brandDirOf = ({ brandDir }: Pick<Config, 'brandDir'>, isSample: boo
 export async function readAppInputs(config: Config, isSample: boolean) {
   const brandDir = brandDirOf(config, isSample);
   const messages = await readMessages();
-  const configured = configuredQrPictures(config, messages);
+  const configured = configuredQrImages(config, messages);
   return {
     messages,
     ...(await readBrand(brandDir)),
     icons: await readBrandIcons(brandDir),
     brandSet: await readBrandSet(brandDir, config.icons.prefixes),
-    qrPictures: isSample ? { official: sampleWechatQr, channel: sampleWechatContact, ...configured } : configured,
+    qrImages: isSample ? { official: sampleWechatQr, channel: sampleWechatContact, ...configured } : configured,
   };
 }

@@ -20,7 +20,7 @@ import {
   optionsHelp,
 } from './process.ts';
 import { readAppInputs } from './read-app-inputs.ts';
-import { announce, listenFaultOf, type StartFacts, settingsThatDiffer, startWarnings } from './start-report.ts';
+import { announce, listenErrorOf, type StartFacts, settingsThatDiffer, startWarnings } from './start-report.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -106,7 +106,7 @@ async function close({ app, sample, log }: Running, deadlineMs: number, signal: 
 
 function fail(error: unknown, config: Config | undefined): never {
   const isExpected = error instanceof ConfigError || error instanceof CommandLineError;
-  const line = isExpected ? error.message : config && listenFaultOf(error, config);
+  const line = isExpected ? error.message : config && listenErrorOf(error, config);
   if (line === undefined) throw error;
   console.error(line);
   // The sample upstream would keep the process alive.

@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Returns the line for a server that could not listen; undefined for other errors. */
-export function listenFaultOf(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string | undefined {
+export function listenErrorOf(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   if (!['listen', 'bind', 'getaddrinfo'].includes(String(error.syscall))) return undefined;
   const code = String(error.code);

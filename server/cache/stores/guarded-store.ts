@@ -60,17 +60,17 @@ export class GuardedStore {
     return this.#store.redis;
   }
 
-  async ask<Answer>(
+  async ask<Result>(
     operation: string,
-    question: (store: PersistentStore) => MaybePromise<Answer>,
+    question: (store: PersistentStore) => MaybePromise<Result>,
     waitMs = usualWaitMs,
-  ): Promise<Answer | 'failed'> {
+  ): Promise<Result | 'failed'> {
     const { clock } = this.#options;
     if (this.#pause && leftOf(this.#pause, clock.now()) > 0) return 'failed';
     try {
-      const asked = question(this.#store);
-      const isLater = asked instanceof Promise;
-      const answer = isLater ? await within(clock, waitMs, `${this.#store.name} ${operation}`, asked) : asked;
+      const requested = question(this.#store);
+      const isLater = requested instanceof Promise;
+      const answer = isLater ? await within(clock, waitMs, `${this.#store.name} ${operation}`, requested) : requested;
       this.#health.worked();
       return answer;
     } catch (error) {
@@ -81,7 +81,7 @@ export class GuardedStore {
     }
   }
 
-  tell(operation: string, order: (store: PersistentStore) => void): void {
+  notify(operation: string, order: (store: PersistentStore) => void): void {
     try {
       order(this.#store);
     } catch (error) {

@@ -33,8 +33,8 @@ export class MemoStore {
     const named = memos.map(([name, value]): Memo => [this.nameOf(name), value]);
     const copy = this.#copy;
     void inPortions(named, portion, (some) => {
-      this.#store.tell('putMemos', (store) => store.putMemos(some, copy !== undefined));
-      if (copy !== this.#store) copy?.tell('putMemos', (store) => store.putMemos(some));
+      this.#store.notify('putMemos', (store) => store.putMemos(some, copy !== undefined));
+      if (copy !== this.#store) copy?.notify('putMemos', (store) => store.putMemos(some));
     });
   }
 

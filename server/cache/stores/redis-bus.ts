@@ -78,7 +78,7 @@ export class RedisBus {
   }
 
   readonly #fail = (error: unknown): void => {
-    this.#options.listen?.({ type: 'tier-failed', operation: 'read', error });
+    this.#options.listen?.({ type: 'store-failed', operation: 'read', error });
   };
 
   /** Reads until the connection ends. After an error, tries again. */
@@ -124,7 +124,7 @@ export class RedisBus {
       const { from, news } = messageSchema.parse(JSON.parse(text));
       if (from !== this.#options.replica) this.#options.onMessage({ ...news, from });
     } catch (error) {
-      this.#options.listen?.({ type: 'tier-failed', operation: 'message', error });
+      this.#options.listen?.({ type: 'store-failed', operation: 'message', error });
     }
   }
 }

@@ -120,7 +120,7 @@ export class RedisStore implements PersistentStore {
     });
     this.#watchForLoss();
     const replica = randomUUID();
-    const [names, commands, onMessage] = [this.#names, this.#connection, this.#messages.tell];
+    const [names, commands, onMessage] = [this.#names, this.#connection, this.#messages.notify];
     this.#bus = new RedisBus({ url, clock, listen, names, commands, onMessage, replica });
     this.replicas = {
       lock: (key, forMs) => this.#lock(key, forMs),
@@ -315,9 +315,9 @@ export class RedisStore implements PersistentStore {
     const generation = (await client.get(name)) ?? '';
     const isEmptied = this.#generation !== undefined && this.#generation !== generation;
     this.#generation = generation;
-    this.#options.listen?.({ type: 'tier-connected' });
+    this.#options.listen?.({ type: 'store-connected' });
     await this.#checkEviction();
-    if (isEmptied) this.#losses.tell();
+    if (isEmptied) this.#losses.notify();
     this.#queue.resume();
   }
 
@@ -325,7 +325,7 @@ export class RedisStore implements PersistentStore {
     const memory = await this.#connection.client.info('memory').catch(() => '');
     const [, policy = ''] = /^maxmemory_policy:(\S+)/m.exec(memory) ?? [];
     const isLimited = !/^maxmemory:0\r?$/m.test(memory);
-    if (isLimited && policy.startsWith('allkeys')) this.#options.listen?.({ type: 'tier-evicts', policy });
+    if (isLimited && policy.startsWith('allkeys')) this.#options.listen?.({ type: 'store-evicts', policy });
   }
 
   /** After writes were lost, invalidates all entries and writes those in memory again. */
@@ -333,7 +333,7 @@ export class RedisStore implements PersistentStore {
     if (!this.#health.worked() || !this.#isIncomplete) return;
     this.#isIncomplete = false;
     this.purge({ all: true }, false);
-    this.#losses.tell();
+    this.#losses.notify();
   }
 
   #order(kind: string, order: () => Promise<unknown>): void {

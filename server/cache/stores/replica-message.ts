@@ -4,7 +4,7 @@ import { z } from 'zod';
 const suspicionSchema = z.object({
   kind: z.enum(['empty', 'absent', 'flapping']),
   version: z.string().optional(),
-  replies: z.number(),
+  responses: z.number(),
   sinceMs: z.number(),
 });
 

@@ -181,7 +181,7 @@ export class SqliteHandle {
   /** Returns undefined without a file. The first success after failures ends them. */
   write<Result>(operation: string, change: (store: OpenStore) => Result): Result | undefined {
     const result = this.read(operation, (store) => ({ value: change(store) }));
-    if (result && this.#health.worked()) this.#losses.tell();
+    if (result && this.#health.worked()) this.#losses.notify();
     return result?.value;
   }
 
@@ -195,7 +195,7 @@ export class SqliteHandle {
   #open(): void {
     const { path, openFile = openSqliteFile, onOpen } = this.#options;
     try {
-      const database = openFile(path, this.#tellDamage);
+      const database = openFile(path, this.#reportDamage);
       this.#store = { database, statements: statementsOf(database) };
     } catch (error) {
       if (error instanceof StoreInUse) throw error;
@@ -227,15 +227,15 @@ export class SqliteHandle {
     this.#store = undefined;
     database.close();
     try {
-      this.#tellDamage(setAside(this.#options.path), error);
+      this.#reportDamage(setAside(this.#options.path), error);
       this.#open();
-    } catch (fault) {
-      this.#tryAgainLater(fault);
+    } catch (error) {
+      this.#tryAgainLater(error);
     }
-    if (this.#store) this.#losses.tell();
+    if (this.#store) this.#losses.notify();
   }
 
-  readonly #tellDamage = (movedTo: string, error: unknown): void => {
-    this.#options.listen?.({ type: 'tier-damaged', movedTo, error });
+  readonly #reportDamage = (movedTo: string, error: unknown): void => {
+    this.#options.listen?.({ type: 'store-damaged', movedTo, error });
   };
 }

@@ -21,14 +21,14 @@ export class StoreHealth {
   failed(operation: string, error: unknown): void {
     const { clock, listen } = this.#options;
     this.#calm = { sinceMs: clock.now(), forMs: calmMs };
-    listen?.({ type: 'tier-failed', operation, error });
+    listen?.({ type: 'store-failed', operation, error });
   }
 
   worked(): boolean {
     const { clock, listen } = this.#options;
     if (!this.#calm || leftOf(this.#calm, clock.now()) > 0) return false;
     this.#calm = undefined;
-    listen?.({ type: 'tier-recovered' });
+    listen?.({ type: 'store-recovered' });
     return true;
   }
 }

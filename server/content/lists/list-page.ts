@@ -3,7 +3,7 @@ import type { LinkedSummary } from '../../../shared/contract/project.ts';
 import {
   answersIn,
   maxAnswer,
-  soughtIn,
+  parseSearchQuery,
   type WordTable,
   wordIndexOf,
   wordsOf,
@@ -66,7 +66,7 @@ const sorted = (some: Items, list: Items, sortings: readonly Sorting[]): Items =
   sortings.reduceRight((items, sorting) => sortedByColumn(items, list, sorting), some);
 
 function found(some: Items, list: Items, text: string, sortings: readonly Sorting[] = [usualSorting]): Items {
-  const answers = answersIn(indexTables.of(list), soughtIn(text));
+  const answers = answersIn(indexTables.of(list), parseSearchQuery(text));
   const { positions } = orders.of(list);
   const answerOf = (item: LinkedSummary): number => answers[positions.get(item) ?? 0] ?? 0;
   const answering = some.filter((item) => answerOf(item) > 0);

@@ -6,17 +6,17 @@ import {
   answerOf,
   answersIn,
   folded,
-  type Sought,
-  soughtIn,
+  parseSearchQuery,
+  type SearchQuery,
   type WordIndex,
   wordIndexOf,
   wordsOf,
   wordTableOf,
 } from '../../../shared/find/find-projects.ts';
 import { searchedFacts } from '../../../shared/page/item-facts.ts';
-import type { Answer } from '../../base/answer.ts';
+import type { LookupResult } from '../../base/lookup-result.ts';
 import { DerivedDataCache } from '../../cache/stores/derived-data-cache.ts';
-import type { SiteParts } from '../parts.ts';
+import type { SiteDependencies } from '../dependencies.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
 import { weightOfTable } from './list-page.ts';
 import { type Selection, selectedItem } from './selection.ts';
@@ -74,7 +74,11 @@ function weightOfWords(index: WordIndex): number {
 
 const pageWords = new DerivedDataCache(pageIndex, weightOfWords);
 
-export function answeringIn(kind: 'project' | 'work', items: readonly LinkedSummary[], sought: Sought): Answering[] {
+export function answeringIn(
+  kind: 'project' | 'work',
+  items: readonly LinkedSummary[],
+  sought: SearchQuery,
+): Answering[] {
   const answers = answersIn(siteTables.of(items), sought);
   return items.flatMap((item, at): Answering[] => {
     const answer = answers[at] ?? 0;
@@ -83,7 +87,7 @@ export function answeringIn(kind: 'project' | 'work', items: readonly LinkedSumm
 }
 
 /** Matches a page by its stored text and its label in the menu. Empty and missing pages do not match. */
-function answeringPage(text: TextPage, sought: Sought, parts: SiteParts): Answering[] {
+function answeringPage(text: TextPage, sought: SearchQuery, parts: SiteDependencies): Answering[] {
   const { page, label = '' } = text;
   const isEmpty = page.kind === 'found' && page.value.isEmpty;
   if (page.kind === 'absent' || (label === '' && (isEmpty || page.kind === 'unknown'))) return [];
@@ -98,10 +102,10 @@ function answeringPage(text: TextPage, sought: Sought, parts: SiteParts): Answer
 
 /** Loads missing lists only, so that searches cause no other calls. Unknown if neither list is available. */
 export async function foundInSite(
-  parts: SiteParts,
-  readStored: SiteParts['read'],
+  parts: SiteDependencies,
+  readStored: SiteDependencies['read'],
   text: string,
-): Promise<Answer<Answering[]>> {
+): Promise<LookupResult<Answering[]>> {
   const { read, sources } = parts;
   const [projects, works, menu] = await Promise.all([
     read(sources.projects),
@@ -110,7 +114,7 @@ export async function foundInSite(
   ]);
   if (projects.kind === 'unknown' && works.kind === 'unknown') return projects;
   const pages = await textPages({ ...parts, read: readStored }, menu.kind === 'found' ? menu.value : undefined);
-  const sought = soughtIn(text);
+  const sought = parseSearchQuery(text);
   const answering = [
     ...(projects.kind === 'found' ? answeringIn('project', projects.value.items, sought) : []),
     ...(works.kind === 'found' ? answeringIn('work', works.value.items, sought) : []),
@@ -123,10 +127,10 @@ export function idOfFound({ found }: Answering): string {
   return `${found.kind} ${found.kind === 'page' ? found.item.canonicalPath : found.item.id}`;
 }
 
-export function shownResult({ found, texts }: Answering, text: string, { pictures }: Selection): FoundItem {
-  const { terms } = soughtIn(text);
+export function shownResult({ found, texts }: Answering, text: string, { images }: Selection): FoundItem {
+  const { terms } = parseSearchQuery(text);
   let snippet: string | undefined;
   for (const one of texts()) snippet ??= snippetIn(one, terms);
-  const shown = found.kind === 'page' ? found : { ...found, item: selectedItem(found.item, { pictures }) };
+  const shown = found.kind === 'page' ? found : { ...found, item: selectedItem(found.item, { images }) };
   return snippet === undefined ? shown : { ...shown, snippet };
 }

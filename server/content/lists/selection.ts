@@ -7,7 +7,7 @@ import type { LinkedProject, LinkedSummary } from '../../../shared/contract/proj
 
 export interface Selection {
   readonly fields?: string | undefined;
-  readonly pictures?: ListQuery['pictures'];
+  readonly images?: ListQuery['images'];
 }
 
 const isImage = (value: object): value is Image => 'src' in value && 'sources' in value && Array.isArray(value.sources);
@@ -33,13 +33,13 @@ function withoutCover<Item extends { readonly cover?: unknown }>({ cover: _cover
   return item;
 }
 
-function withPictures<Value extends LinkedSummary | LinkedProject | LinkedPage>(
+function withRequestedImages<Value extends LinkedSummary | LinkedProject | LinkedPage>(
   value: Value,
-  pictures: Selection['pictures'],
+  images: Selection['images'],
 ): Value {
-  if (pictures === undefined || pictures === 'full') return value;
+  if (images === undefined || images === 'full') return value;
   // The copy has the same fields, with other images.
-  if (pictures === 'cover') return withPlainImages(value) as Value;
+  if (images === 'cover') return withPlainImages(value) as Value;
   const { previous, next, ...own }: Partial<LinkedProject> = value as Partial<LinkedProject>;
   const bare = {
     ...withoutCover(own),
@@ -66,15 +66,15 @@ function withFields<Value extends object>(
   return Object.fromEntries(shown) as Value;
 }
 
-/** A list item as `fields` and `pictures` request it. */
-export function selectedItem(item: LinkedSummary, { fields, pictures }: Selection): LinkedSummary {
-  return withPictures(withFields(item, fields, summaryFields), pictures);
+/** A list item as `fields` and `images` request it. */
+export function selectedItem(item: LinkedSummary, { fields, images }: Selection): LinkedSummary {
+  return withRequestedImages(withFields(item, fields, summaryFields), images);
 }
 
-/** A project, work or text page as `fields` and `pictures` request it. */
+/** A project, work or text page as `fields` and `images` request it. */
 export function selectedDetail<Value extends LinkedProject | LinkedPage>(
   value: Value,
-  { fields, pictures }: Selection,
+  { fields, images }: Selection,
 ): Value {
-  return withPictures(withFields(value, fields, 'facts' in value ? projectFields : pageFields), pictures);
+  return withRequestedImages(withFields(value, fields, 'facts' in value ? projectFields : pageFields), images);
 }

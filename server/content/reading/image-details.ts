@@ -13,12 +13,12 @@ export interface FoundPart {
 }
 
 /** A file in the folder of a version is a JPEG of a static site. */
-const pictureSrc = /^\/media\/([\w-]{16})\/(?:[\w-]+\/)?[^/]*$/;
+const imageSrc = /^\/media\/([\w-]{16})\/(?:[\w-]+\/)?[^/]*$/;
 
 /** Videos have such URLs too, but only images have `src` and `sources`. */
-function pictureIdOf({ src, sources }: ImageFields): string | undefined {
+function imageIdOf({ src, sources }: ImageFields): string | undefined {
   if (typeof src !== 'string' || !Array.isArray(sources)) return undefined;
-  return pictureSrc.exec(src)?.[1];
+  return imageSrc.exec(src)?.[1];
 }
 
 function isFields(value: object): value is ImageFields {
@@ -37,7 +37,7 @@ export function isTurnedBy(part: ImageFields, details: ImageDetails | undefined)
 /** The parts of a value to which details of images are added, in the order of its JSON. */
 export function partsIn(value: unknown, found: FoundPart[] = []): readonly FoundPart[] {
   if (typeof value !== 'object' || value === null) return found;
-  const id = isFields(value) ? pictureIdOf(value) : undefined;
+  const id = isFields(value) ? imageIdOf(value) : undefined;
   if (id !== undefined && isFields(value)) {
     found.push({ id, part: value });
     return found;
@@ -45,7 +45,7 @@ export function partsIn(value: unknown, found: FoundPart[] = []): readonly Found
   // Skip strings, because they are most of the fields.
   for (const field of Object.values(value)) {
     if (typeof field !== 'object') continue;
-    if (isAssumed(field)) found.push({ id: pictureIdOf(Object(Reflect.get(value, 'cover'))), part: field });
+    if (isAssumed(field)) found.push({ id: imageIdOf(Object(Reflect.get(value, 'cover'))), part: field });
     else partsIn(field, found);
   }
   return found;

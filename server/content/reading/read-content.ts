@@ -311,6 +311,6 @@ function listChange(before: Contents | undefined, { items }: LinkedList): ListCh
 }
 
 function refusalOf({ call }: ReadingOrder, { reason, message, pointer }: NormalizeRefusal): UpstreamError {
-  const fault = reason.startsWith('too-') ? 'too-large' : reason === 'reported' ? 'reported' : 'wrong-shape';
-  return new UpstreamError(fault, `${loggedNameOf(call)}: ${message} at ${pointer || '/'}`);
+  const kind = reason.startsWith('too-') ? 'too-large' : reason === 'reported' ? 'reported' : 'wrong-shape';
+  return new UpstreamError(kind, `${loggedNameOf(call)}: ${message} at ${pointer || '/'}`);
 }

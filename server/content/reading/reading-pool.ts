@@ -38,7 +38,7 @@ export class ReadingPool {
       await this.load();
       const signal = AbortSignal.timeout(this.#limitMs);
       const answer = (await this.#pool.run(moved(task, memory), { name, signal })) as Outcome<Result>;
-      if (answer.kind === 'refused') throw new UpstreamError(answer.fault, answer.message);
+      if (answer.kind === 'refused') throw new UpstreamError(answer.errorKind, answer.message);
       return answer.result;
     } catch (error) {
       if (this.#isClosed) throw new UpstreamError('aborted', 'the server closes', { cause: error });

@@ -1,4 +1,4 @@
-import { UpstreamError, type UpstreamFault } from '../../base/upstream-errors.ts';
+import { UpstreamError, type UpstreamErrorKind } from '../../base/upstream-errors.ts';
 import type { PageOutcome } from '../../upstream/client.ts';
 import { responseAdapters } from '../../upstream/presets/response-adapters.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
@@ -19,7 +19,7 @@ export interface PageTask {
 /** Errors are sent as data, because their classes do not cross threads. */
 export type Outcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
-  | { readonly kind: 'refused'; readonly fault: UpstreamFault; readonly message: string };
+  | { readonly kind: 'refused'; readonly errorKind: UpstreamErrorKind; readonly message: string };
 
 interface OpenResponse {
   readonly order: ReadingOrder;
@@ -49,9 +49,9 @@ async function responseOf({ id, order, isFirst }: PageTask): Promise<OpenRespons
  */
 function isLosing({ pages, earlier }: OpenResponse, content: FoundContent | undefined): boolean {
   if (!pages.areSeveral || (content?.change?.lost.length ?? 0) === 0) return false;
-  const faults = pages.faults();
-  if (faults !== '' && earlier && earlier.identity !== pages.identity)
-    throw new UpstreamError('wrong-shape', `list changed between pages: ${faults}`);
+  const errors = pages.errors();
+  if (errors !== '' && earlier && earlier.identity !== pages.identity)
+    throw new UpstreamError('wrong-shape', `list changed between pages: ${errors}`);
   return true;
 }
 
@@ -69,7 +69,7 @@ async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
     responses.set(task.id, { ...response, pages: newPages(), earlier: pages });
     return { kind: 'next', url: pages.firstUrl, number: 1, isSure: true, isAgain: true };
   };
-  if (mustReadAgain(pages.faults() !== '')) return readAgain();
+  if (mustReadAgain(pages.errors() !== '')) return readAgain();
   const content = pages.isAbsent ? undefined : await readScheduled(order, pages);
   if (content && 'isAbsent' in content) return { kind: 'absent', schedule: content.schedule };
   if (mustReadAgain(isLosing(response, content))) return readAgain();
@@ -89,7 +89,7 @@ export async function readPage(task: PageTask): Promise<Outcome<PageOutcome<Foun
     return moved({ kind: 'done', result }, memoryOf(result));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return { kind: 'refused', fault: error.fault, message: error.message };
+    return { kind: 'refused', errorKind: error.kind, message: error.message };
   }
 }
 

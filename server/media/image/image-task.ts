@@ -29,7 +29,7 @@ interface TileTask {
 export type ImageTask = FileTask | PyramidTask | TileTask;
 
 /** `isTemporary` if the system ran out of a resource. */
-export type ImageAnswer = { readonly bytes: Buffer } | { readonly fault: string; readonly isTemporary: boolean };
+export type ImageAnswer = { readonly bytes: Buffer } | { readonly message: string; readonly isTemporary: boolean };
 
 export class ImageError extends Error {
   readonly isLate: boolean;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** Credit and licence from the settings, for all images. */
 export interface Rights {
   readonly credit?: string | undefined;
-  readonly licenceUrl?: string | undefined;
+  readonly licenseUrl?: string | undefined;
 }
 
 const versionLength = 8;
@@ -11,9 +11,9 @@ const versionLength = 8;
 const markLength = 4;
 
 /** Suffix of the version in rendition URLs: files embed the rights and are cached for a year. */
-export function markOf({ credit, licenceUrl }: Rights): string {
-  if (credit === undefined && licenceUrl === undefined) return '';
-  return hash('sha256', JSON.stringify([credit, licenceUrl]), 'base64url').slice(0, markLength);
+export function markOf({ credit, licenseUrl }: Rights): string {
+  if (credit === undefined && licenseUrl === undefined) return '';
+  return hash('sha256', JSON.stringify([credit, licenseUrl]), 'base64url').slice(0, markLength);
 }
 
 /** The version of the original, without the mark. */

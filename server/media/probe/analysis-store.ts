@@ -8,7 +8,7 @@ import { renditionsOf, sourcesOf, stillOf } from '../image/rendition-widths.ts';
 
 const measuredSchema = z.object({
   kind: z.literal('measured'),
-  picture: analyzedImageSchema,
+  image: analyzedImageSchema,
   validator: z.object({ etag: z.string().optional(), lastModified: z.string().optional() }),
   checkedAtMs: z.number(),
   /** Why a newer version of the file is unreadable. The result is that of the last readable one. */
@@ -29,10 +29,10 @@ const storedSchema = z.object({
   measure: z.discriminatedUnion('kind', [measuredSchema, unreadableSchema]),
 });
 
-export type LastingResult = z.infer<typeof storedSchema>['measure'];
+export type PersistentResult = z.infer<typeof storedSchema>['measure'];
 
 export type AnalysisResult =
-  | LastingResult
+  | PersistentResult
   | { readonly kind: 'sized'; readonly size: PixelSize }
   /** It could not be read or analyzed this time. It is retried automatically. */
   | { readonly kind: 'unreachable'; readonly reason: string; readonly error: unknown; readonly checkedAtMs: number };
@@ -41,9 +41,9 @@ export type AnalysisResult =
 export const unreadableReasonOf = (measure: AnalysisResult | undefined): string | undefined =>
   measure && 'reason' in measure ? measure.reason : undefined;
 
-const resultToText = (measure: LastingResult): string => withHash({ form: 7, measure });
+const resultToText = (measure: PersistentResult): string => withHash({ form: 7, measure });
 
-function resultOfText(text: string): LastingResult | undefined {
+function resultOfText(text: string): PersistentResult | undefined {
   try {
     return storedSchema.safeParse(parseHashed(text)).data?.measure;
   } catch {
@@ -66,10 +66,10 @@ export function detailsOf(id: string, measure: AnalysisResult | undefined, isSta
     version: _version,
     bytes: _bytes,
     ...shown
-  } = measure.picture;
-  const sources = sourcesOf(id, measure.picture, isStatic);
-  const src = isStatic ? stillOf(id, measure.picture) : undefined;
-  const renditions = isStatic ? undefined : renditionsOf(id, measure.picture);
+  } = measure.image;
+  const sources = sourcesOf(id, measure.image, isStatic);
+  const src = isStatic ? stillOf(id, measure.image) : undefined;
+  const renditions = isStatic ? undefined : renditionsOf(id, measure.image);
   return { ...shown, ...(renditions && { renditions }), ...(src && { src }), sources };
 }
 
@@ -78,7 +78,7 @@ type AnalysisMemos = Pick<MemoStore, 'remember' | 'recall' | 'announce'>;
 /** About 700 bytes each. */
 const maxKnown = 20_000;
 
-function isLasting(measure: AnalysisResult): measure is LastingResult {
+function isLasting(measure: AnalysisResult): measure is PersistentResult {
   return measure.kind === 'measured' || measure.kind === 'unreadable';
 }
 
@@ -101,20 +101,20 @@ export class AnalysisStore {
   }
 
   /** Final results from memory, otherwise from the store. Rejects with `StoreUnavailable`. */
-  async find(id: string): Promise<LastingResult | undefined> {
+  async find(id: string): Promise<PersistentResult | undefined> {
     const known = this.#known.get(id);
     return known && isLasting(known) ? known : this.findAnew(id);
   }
 
   /** The result in the store, which another replica may have changed. Rejects likewise. */
-  async findAnew(id: string): Promise<LastingResult | undefined> {
+  async findAnew(id: string): Promise<PersistentResult | undefined> {
     const text = await this.#memos.recall(id);
     const stored = text === undefined ? undefined : resultOfText(text);
     if (stored) this.#known.set(id, stored);
     return stored;
   }
 
-  put(id: string, measure: LastingResult): void {
+  put(id: string, measure: PersistentResult): void {
     this.#known.set(id, measure);
     this.#memos.remember([[id, resultToText(measure)]]);
     this.#memos.announce(id);

@@ -10,7 +10,7 @@ import { type AnalyzedImage, UnreadableImage } from '../image/analyzed-image.ts'
 import { type MediaJob, runJob } from '../media-job.ts';
 import { OriginalError, type OriginalFile } from '../original-file.ts';
 import type { Originals } from '../originals.ts';
-import { type AnalysisResult, type AnalysisStore, detailsOf, type LastingResult } from './analysis-store.ts';
+import { type AnalysisResult, type AnalysisStore, detailsOf, type PersistentResult } from './analysis-store.ts';
 import type { ImageProbe } from './image-probe.ts';
 
 export interface ImageAnalyzerOptions {
@@ -53,17 +53,17 @@ const portion = 50;
 
 const maxReasonLength = 200;
 
-const temporaryFaults: ReadonlySet<OriginalError['fault']> = new Set(['timeout', 'unavailable']);
+const temporaryKinds: ReadonlySet<OriginalError['kind']> = new Set(['timeout', 'unavailable']);
 
 /** True for an error of the file itself, which remains. The upstream, the system or this server causes all others. */
 function isLasting(error: unknown): error is OriginalError | UnreadableImage {
-  if (error instanceof OriginalError) return !temporaryFaults.has(error.fault);
+  if (error instanceof OriginalError) return !temporaryKinds.has(error.kind);
   return error instanceof UnreadableImage;
 }
 
 function wordsOf(error: unknown): string {
   const words = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
-  return error instanceof OriginalError ? `${error.fault}: ${words}` : words;
+  return error instanceof OriginalError ? `${error.kind}: ${words}` : words;
 }
 
 /** Analyzes each image that the content refers to, once. */
@@ -71,7 +71,7 @@ export class ImageAnalyzer {
   readonly #options: ImageAnalyzerOptions;
   readonly #reading = new PQueue({ concurrency: maxReading });
   readonly #rechecking = new PQueue({ concurrency: 1 });
-  #asked = 0;
+  #requested = 0;
   readonly #flights = new SingleFlight<void>();
   readonly #rechecks = new SingleFlight<void>();
   readonly #known = new Channel<string>();
@@ -96,7 +96,7 @@ export class ImageAnalyzer {
   /** An image analyzed by any replica, with the version of its renditions. Rejects with `StoreUnavailable`. */
   async find(id: string): Promise<AnalyzedImage | undefined> {
     const measure = this.#marked(await this.#options.store.find(id));
-    return measure?.kind === 'measured' ? measure.picture : undefined;
+    return measure?.kind === 'measured' ? measure.image : undefined;
   }
 
   temporaryError(id: string): unknown {
@@ -138,7 +138,7 @@ export class ImageAnalyzer {
     const { store } = this.#options;
     const before = store.get(id);
     const now = before && (await store.findAnew(id).catch(() => undefined));
-    if (now && !isDeepStrictEqual(detailsOf(id, before), detailsOf(id, now))) this.#known.tell(id);
+    if (now && !isDeepStrictEqual(detailsOf(id, before), detailsOf(id, now))) this.#known.notify(id);
   }
 
   /** Analyzes images. Resolves when they are analyzed or have failed. Never rejects. */
@@ -167,7 +167,7 @@ export class ImageAnalyzer {
   #marked<Known extends AnalysisResult>(measure: Known | undefined): Known | undefined {
     const { mark = '' } = this.#options;
     if (mark === '' || measure?.kind !== 'measured') return measure;
-    return { ...measure, picture: { ...measure.picture, version: measure.picture.version + mark } };
+    return { ...measure, image: { ...measure.image, version: measure.image.version + mark } };
   }
 
   #settled(id: string): Exclude<AnalysisResult, { kind: 'sized' }> | undefined {
@@ -179,7 +179,7 @@ export class ImageAnalyzer {
     const release = await this.#options.claim(id);
     if (!release) return this.#follow(id);
     try {
-      if (await this.#isStored(id)) this.#known.tell(id);
+      if (await this.#isStored(id)) this.#known.notify(id);
       else await this.#measure(id, 1);
     } finally {
       release();
@@ -209,7 +209,7 @@ export class ImageAnalyzer {
     }
   }
 
-  async #readWhole(id: string): Promise<LastingResult> {
+  async #readWhole(id: string): Promise<PersistentResult> {
     const { originals } = this.#options;
     const { signal } = this.#closing;
     const start = await this.#inTurn('size', () => originals.readStart(id, startBytes, signal));
@@ -225,13 +225,13 @@ export class ImageAnalyzer {
 
   /** Sizes before whole images. Among equals the latest request first, because earlier ones come from the warm-up. */
   #inTurn<Result>(part: 'size' | 'whole', read: () => Promise<Result>): Promise<Result> {
-    this.#asked += 1;
-    return this.#reading.add(read, { priority: this.#asked + (part === 'size' ? sizesFirst : 0) });
+    this.#requested += 1;
+    return this.#reading.add(read, { priority: this.#requested + (part === 'size' ? sizesFirst : 0) });
   }
 
-  async #look({ bytes, path, length, version, validator }: OriginalFile): Promise<LastingResult> {
-    const picture = { version, bytes: length, ...(await this.#options.probe.measure(path ?? bytes)) };
-    return { kind: 'measured', picture, validator, checkedAtMs: this.#options.clock.now() };
+  async #look({ bytes, path, length, version, validator }: OriginalFile): Promise<PersistentResult> {
+    const image = { version, bytes: length, ...(await this.#options.probe.measure(path ?? bytes)) };
+    return { kind: 'measured', image, validator, checkedAtMs: this.#options.clock.now() };
   }
 
   #fail(id: string, error: unknown, tries: number): void {
@@ -247,7 +247,7 @@ export class ImageAnalyzer {
     const size = error instanceof UnreadableImage ? error.size : undefined;
     const measure = { kind: 'unreadable', reason, ...(size ? { size } : {}), checkedAtMs } as const;
     // The host may be configured after a restart.
-    if (error instanceof OriginalError && error.fault === 'unknown') this.#hold(id, measure);
+    if (error instanceof OriginalError && error.kind === 'unknown') this.#hold(id, measure);
     else this.#put(id, measure);
     onUnreadable?.(id, reason);
   }
@@ -262,14 +262,14 @@ export class ImageAnalyzer {
     return isToCome(measure.checkedAtMs, nowMs) || nowMs - measure.checkedAtMs >= afterMs;
   }
 
-  async #revalidate(id: string, known: Extract<LastingResult, { kind: 'measured' }>): Promise<void> {
+  async #revalidate(id: string, known: Extract<PersistentResult, { kind: 'measured' }>): Promise<void> {
     const { originals, store, clock } = this.#options;
     const checkedAtMs = clock.now();
     try {
       const file = await originals.read(id, known.validator, this.#closing.signal);
       if (file === 'unchanged') return store.put(id, { ...known, reason: undefined, checkedAtMs });
       const { validator } = file;
-      if (file.version === known.picture.version)
+      if (file.version === known.image.version)
         return store.put(id, { ...known, reason: undefined, validator, checkedAtMs });
       this.#put(id, await this.#look(file));
     } catch (error) {
@@ -280,13 +280,13 @@ export class ImageAnalyzer {
     }
   }
 
-  #put(id: string, measure: LastingResult): void {
+  #put(id: string, measure: PersistentResult): void {
     this.#options.store.put(id, measure);
-    this.#known.tell(id);
+    this.#known.notify(id);
   }
 
   #hold(id: string, measure: AnalysisResult): void {
     this.#options.store.hold(id, measure);
-    this.#known.tell(id);
+    this.#known.notify(id);
   }
 }

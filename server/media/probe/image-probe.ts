@@ -19,7 +19,7 @@ export interface ImageProbe {
 }
 
 export const seenSchema = z.union([
-  z.object({ picture: imageAnalysisSchema }),
+  z.object({ image: imageAnalysisSchema }),
   z.object({ unreadable: z.string(), size: pixelSizeSchema.optional() }),
 ]);
 
@@ -42,7 +42,7 @@ export function createImageProbe(): ImageProbe {
     },
     measure: async (original) => {
       const seen = seenSchema.parse(await ask({ original, shape: 'measures' }).catch(unreadable));
-      if ('picture' in seen) return seen.picture;
+      if ('image' in seen) return seen.image;
       throw new UnreadableImage(seen.unreadable, seen.size ? { size: seen.size } : {});
     },
     close: () => worker.close(),

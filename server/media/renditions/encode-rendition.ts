@@ -56,7 +56,7 @@ function xmpCredit(text: string): Credit {
 }
 
 /** An XMP packet with the credit of the file (Dublin Core) and of the settings (IPTC), which search engines read. */
-export function xmpOf({ artist, copyright }: Credit, { credit: line, licenceUrl }: Rights = {}): string {
+export function xmpOf({ artist, copyright }: Credit, { credit: line, licenseUrl }: Rights = {}): string {
   const rights =
     copyright &&
     `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escapeUTF8(copyright)}</rdf:li></rdf:Alt></dc:rights>`;
@@ -71,7 +71,7 @@ export function xmpOf({ artist, copyright }: Credit, { credit: line, licenceUrl 
     [
       'xmpRights',
       'http://ns.adobe.com/xap/1.0/rights/',
-      licenceUrl && `<xmpRights:WebStatement>${escapeUTF8(licenceUrl)}</xmpRights:WebStatement>`,
+      licenseUrl && `<xmpRights:WebStatement>${escapeUTF8(licenseUrl)}</xmpRights:WebStatement>`,
     ],
   ].filter(([, , field]) => field);
   const names = fields.map(([prefix, url]) => ` xmlns:${prefix}="${url}"`).join('');
@@ -118,7 +118,7 @@ export function withCredit(image: Sharp, credit: Credit, rights: Rights = {}): S
   const words = Object.values(fields).join('');
   const credited = words === '' ? image : image.withExif({ IFD0: fields });
   // EXIF is ASCII, so other characters need XMP.
-  const isWhole = /^\p{ASCII}*$/u.test(words) && !rights.credit && !rights.licenceUrl;
+  const isWhole = /^\p{ASCII}*$/u.test(words) && !rights.credit && !rights.licenseUrl;
   return isWhole ? credited : credited.withXmp(xmpOf(credit, rights));
 }
 

@@ -43,7 +43,7 @@ export class ImageWorkerPool {
 }
 
 /** One core stays free for the server. More than four would compete for memory bandwidth. */
-const askedAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
+const requestedAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** The largest camera image as AVIF needs a quarter of it. */
 const maxUsualMs = 20_000;
@@ -51,18 +51,18 @@ const maxUsualMs = 20_000;
 /** While no visitor waits, a busy machine may take longer. */
 const maxPatientMs = 300_000;
 
-const maxAskedWaiting = 400;
+const maxRequestedWaiting = 400;
 
 const maxSpareWaiting = 2_000;
 
-/** `asked`: a request waits. `spare`: in the background. */
-export type MakingTime = 'asked' | 'spare';
+/** `requested`: a request waits. `background`: in the background. */
+export type MakingTime = 'requested' | 'background';
 
 export function createRenditionWorkers(isPatient: boolean): Readonly<Record<MakingTime, ImageWorkerPool>> {
   const maxMs = isPatient ? maxPatientMs : maxUsualMs;
   return {
-    asked: new ImageWorkerPool({ atOnce: askedAtOnce, niceness: 10, maxMs, maxWaiting: maxAskedWaiting }),
-    spare: new ImageWorkerPool({ atOnce: 1, niceness: 19, maxMs, maxWaiting: maxSpareWaiting }),
+    requested: new ImageWorkerPool({ atOnce: requestedAtOnce, niceness: 10, maxMs, maxWaiting: maxRequestedWaiting }),
+    background: new ImageWorkerPool({ atOnce: 1, niceness: 19, maxMs, maxWaiting: maxSpareWaiting }),
   };
 }
 

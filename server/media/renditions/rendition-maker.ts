@@ -85,7 +85,7 @@ export class RenditionMaker {
     const stored = await this.storedSvg(id, version);
     if (stored) return { bytes: stored, version };
     const sanitized = async (of: string) => ({
-      bytes: await this.#make({ id, version: of }, 'drawing', 'asked', waiter),
+      bytes: await this.#make({ id, version: of }, 'drawing', 'requested', waiter),
       version: of,
     });
     try {
@@ -126,7 +126,7 @@ export class RenditionMaker {
       if (shape === 'drawing' && (typeof original === 'string' || original.length > maxSvgBytes))
         throw new ImageError(`a drawing of more than ${maxSvgBytes} bytes`);
       const task = { original, shape, ...(rights && { rights }) };
-      return runJob('make', () => run(task), onJob).catch((error) => this.#failed.fail(name, error));
+      return runJob('generate', () => run(task), onJob).catch((error) => this.#failed.fail(name, error));
     };
     return pools[time].run(name, (run) => store.writeMade(name, () => work(run)), waiter);
   }

@@ -58,17 +58,17 @@ class Cleaning {
     this.#styles = styles;
   }
 
-  kept(element: Element): ChildNode[] {
-    if (element.name === 'a') return this.#keptAll(element.children);
+  remaining(element: Element): ChildNode[] {
+    if (element.name === 'a') return this.#storedAll(element.children);
     if (!elements.has(element.name) || !isHarmlessTarget(element.attribs.attributeName)) return [];
     element.attribs = this.#attributes(element);
-    element.children = texts.has(element.name) ? this.#text(element) : this.#keptAll(element.children);
+    element.children = texts.has(element.name) ? this.#text(element) : this.#storedAll(element.children);
     return element.name === 'style' && element.children.length === 0 ? [] : [element];
   }
 
-  #keptAll(nodes: readonly ChildNode[]): ChildNode[] {
+  #storedAll(nodes: readonly ChildNode[]): ChildNode[] {
     return nodes.flatMap((node) => {
-      if (isTag(node)) return this.kept(node);
+      if (isTag(node)) return this.remaining(node);
       return isText(node) || isCDATA(node) ? textNodes(DomUtils.textContent(node)) : [];
     });
   }
@@ -77,20 +77,22 @@ class Cleaning {
     const text = DomUtils.textContent(element);
     if (element.name !== 'style') return textNodes(text);
     this.#sheetsLength += text.length;
-    return this.#sheetsLength > maxSheetsLength ? [] : textNodes(this.#styles?.keptStyles(text, 'stylesheet') ?? '');
+    return this.#sheetsLength > maxSheetsLength
+      ? []
+      : textNodes(this.#styles?.sanitizeSvgStyles(text, 'stylesheet') ?? '');
   }
 
   #attributes({ name: element, attribs }: Element): Element['attribs'] {
-    const kept = Object.entries(attribs).flatMap(([name, text]) => {
+    const remaining = Object.entries(attribs).flatMap(([name, text]) => {
       const value = text.replace(notXml, '');
-      const style = name === 'style' ? this.#styles?.keptStyles(value, 'declarationList') : undefined;
+      const style = name === 'style' ? this.#styles?.sanitizeSvgStyles(value, 'declarationList') : undefined;
       if (name === 'style') return style ? [[name, style]] : [];
-      return this.#isKept(element, name, value) ? [[name, value]] : [];
+      return this.#isStored(element, name, value) ? [[name, value]] : [];
     });
-    return Object.fromEntries(kept);
+    return Object.fromEntries(remaining);
   }
 
-  #isKept(element: string, name: string, value: string): boolean {
+  #isStored(element: string, name: string, value: string): boolean {
     if (name in namespaces) return value === namespaces[name];
     if (linkNames.has(name)) return fragment.test(value) || (element === 'image' && inlineRaster.test(value));
     if (!attributeName.test(name) || documentNames.has(name.toLowerCase())) return false;
@@ -111,9 +113,9 @@ export async function sanitizeSvg(text: string): Promise<string> {
   const root = readSvg(text);
   // The CSS parser loads slowly, and most SVGs do not need it.
   const cleaning = new Cleaning(mayStyle.test(text) ? await import('./svg-styles.ts') : undefined);
-  const kept = cleaning.kept(root);
+  const remaining = cleaning.remaining(root);
   // Without the namespace a browser shows markup.
-  const linked = DomUtils.existsOne(({ attribs }) => 'xlink:href' in attribs, kept);
+  const linked = DomUtils.existsOne(({ attribs }) => 'xlink:href' in attribs, remaining);
   root.attribs = { ...(linked ? namespaces : { xmlns: svgNamespace }), ...root.attribs };
-  return DomUtils.getOuterHTML(kept, { xmlMode: true });
+  return DomUtils.getOuterHTML(remaining, { xmlMode: true });
 }

@@ -45,7 +45,7 @@ const isHarmlessWithin = (node: CssNode): boolean => find(node, (part) => !isHar
 
 const emptyTypes: ReadonlySet<CssNode['type']> = new Set(['Raw', 'Comment', 'CDO', 'CDC']);
 
-function isKept(node: CssNode): boolean {
+function isStored(node: CssNode): boolean {
   if (node.type === 'Declaration') {
     const { property, value } = node;
     if (property.toLowerCase() === 'src') return find(value, (part) => !isHarmlessSource(part)) === null;
@@ -60,10 +60,10 @@ function isKept(node: CssNode): boolean {
 const reading = { parseCustomProperty: true } as const;
 
 /** Removes everything that loads files or cannot be parsed. Embedded fonts stay. The result is not escaped for markup. */
-export function keptStyles(text: string, context: 'stylesheet' | 'declarationList'): string {
+export function sanitizeSvgStyles(text: string, context: 'stylesheet' | 'declarationList'): string {
   const tree = parse(text, { ...reading, context });
   walk(tree, (node, item, list) => {
-    if (item && list && !isKept(node)) list.remove(item);
+    if (item && list && !isStored(node)) list.remove(item);
   });
   return generate(tree);
 }

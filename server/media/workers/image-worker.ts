@@ -55,7 +55,7 @@ export class ImageWorker {
     try {
       const answer = await this.#answerOf(this.#started(), order);
       if ('bytes' in answer) return answer.bytes;
-      throw answer.isTemporary ? new ImageProcessError(answer.fault) : new ImageError(answer.fault);
+      throw answer.isTemporary ? new ImageProcessError(answer.message) : new ImageError(answer.message);
     } catch (error) {
       if (error instanceof ImageError) throw error;
       this.close();

@@ -64,7 +64,7 @@ export class TileMaker {
     if (pyramid === undefined) await originals.ready(id, fileVersion, waiter);
     const work: ImageWork = (run) => {
       const cut = (source: Buffer | string) =>
-        runJob('make', () => run({ source, tile: { region, size, ending }, ...(rights && { rights }) }), onJob);
+        runJob('generate', () => run({ source, tile: { region, size, ending }, ...(rights && { rights }) }), onJob);
       const cutOriginal = async () => cut(await originals.of(id, fileVersion, { client: waiter.client }));
       const cutPyramid = (path: string) =>
         cut(path).catch(async (error) => {
@@ -107,7 +107,7 @@ export class TileMaker {
     if (original === undefined) return undefined;
     const work: ImageWork = async (run) => {
       const task = { original, isTransparent: image.hasAlpha };
-      const make = (pyramid: string) => runJob('make', () => run({ ...task, pyramid }), onJob);
+      const make = (pyramid: string) => runJob('generate', () => run({ ...task, pyramid }), onJob);
       const path = await store.makeFile(name, pixels * expectedBytes, make).catch((error) => {
         // Of the process, or of a full disk. Tiles do not need the pyramid.
         if (error instanceof ImageProcessError) return undefined;

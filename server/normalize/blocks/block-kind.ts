@@ -38,13 +38,13 @@ function essence(name: string): string {
 }
 
 const known = new Map<string, BlockKind | undefined>();
-const maxKept = 500;
+const maxStored = 500;
 
 /** The kind that a type or field name means. Undefined if unknown or mixed, such as "text-with-image". */
 export function kindOfName(name: string): BlockKind | undefined {
   if (known.has(name)) return known.get(name);
   const kind = readKind(name);
-  if (known.size < maxKept && name.length < 60) known.set(name, kind);
+  if (known.size < maxStored && name.length < 60) known.set(name, kind);
   return kind;
 }
 

@@ -63,8 +63,8 @@ const text: BlockReader = (record) => {
 const isNested = ({ value }: PayloadNode): boolean => Array.isArray(value) && !isRichText(value);
 
 const image: BlockReader = (record) => {
-  const picture = imageOf(record);
-  return picture && [{ kind: 'image', image: picture }];
+  const image = imageOf(record);
+  return image && [{ kind: 'image', image: image }];
 };
 
 const gallery: BlockReader = (record) => {
@@ -118,8 +118,8 @@ function ownSides(record: OpenRecord): GalleryWithFiles | undefined {
 }
 
 const video: BlockReader = (record) => {
-  const film = videoOf(record);
-  return withHeading(record, film && [{ kind: 'video', video: film }]);
+  const videoFile = videoOf(record);
+  return withHeading(record, videoFile && [{ kind: 'video', video: videoFile }]);
 };
 
 const audio: BlockReader = (record) => {
@@ -223,7 +223,7 @@ export const blockReaders: Readonly<Record<BlockKind, BlockReader>> = {
 };
 
 /** The title of a video file describes it and is not a heading. */
-const film: BlockReader = (record) => {
+const videoFile: BlockReader = (record) => {
   const read = videoOf(record);
   const [title] = record.drop('title');
   const { text: alt, ...language } = (read?.alt === undefined && title && readSpokenLine(title)) || {};
@@ -237,4 +237,4 @@ const document: BlockReader = (record) => {
   return [{ kind: 'link', href, ...labelOf(name && readSpokenLine(name), href, record) }];
 };
 
-export const fileReaders: Readonly<Record<FileKind, BlockReader>> = { image, video: film, audio, document };
+export const fileReaders: Readonly<Record<FileKind, BlockReader>> = { image, video: videoFile, audio, document };

@@ -13,29 +13,29 @@ import { type BlockDraft, nameParts } from './block-draft.ts';
 /** Blocks of rich or plain text. Separate images and videos become separate blocks. */
 export function readTextBlocks(raw: string, node: PayloadNode): BlockDraft[] {
   const drafts = readMarkup(raw, node).flatMap((part) => draftsOf(part, node));
-  return nameParts(mergeFilms(drafts));
+  return nameParts(mergeVideos(drafts));
 }
 
 function draftsOf(part: MarkupPart, node: PayloadNode): BlockDraft[] {
   if (part.kind === 'text') return [part];
-  if (part.kind === 'pictures') {
-    node.note('html-picture-extracted');
-    const images = part.pictures.map((picture) => imageOfMarkup(picture, node));
+  if (part.kind === 'images') {
+    node.note('html-image-extracted');
+    const images = part.images.map((image) => imageOfMarkup(image, node));
     const title = part.title === undefined ? '' : cleanLine(part.title, node);
-    return pictureBlocks(images, title, { ...languageOfScript(title), ...languageOfAttributes(part.language ?? {}) });
+    return imageBlocks(images, title, { ...languageOfScript(title), ...languageOfAttributes(part.language ?? {}) });
   }
   if (part.kind === 'sound') {
     const audio = readAudio(node.with(part.sound));
     return audio ? [{ kind: 'audio', audio }] : [];
   }
-  const { sources, ...words } = part.film;
+  const { sources, ...words } = part.video;
   const video = readVideo(node.with({ sources: sources.map((src) => ({ src })), ...words }));
   if (!video) return [];
   node.note('html-embed-extracted');
   return [{ kind: 'video', video }];
 }
 
-function pictureBlocks(images: readonly Image[], title: string, language: TextLanguage): BlockDraft[] {
+function imageBlocks(images: readonly Image[], title: string, language: TextLanguage): BlockDraft[] {
   const [image] = images;
   if (image && images.length === 1) return [{ kind: 'image', image }];
   const items = images.map((full) => ({ full, thumbnail: full }));
@@ -43,11 +43,11 @@ function pictureBlocks(images: readonly Image[], title: string, language: TextLa
 }
 
 /** Merges encodings of one video that are separate elements. */
-function mergeFilms(drafts: readonly BlockDraft[]): BlockDraft[] {
+function mergeVideos(drafts: readonly BlockDraft[]): BlockDraft[] {
   const merged: BlockDraft[] = [];
   for (const draft of drafts) {
     const last = merged.at(-1);
-    if (draft.kind === 'video' && last?.kind === 'video' && isSameFilm(draft.video, last.video)) {
+    if (draft.kind === 'video' && last?.kind === 'video' && isSameVideo(draft.video, last.video)) {
       merged[merged.length - 1] = {
         ...last,
         video: { ...last.video, sources: [...last.video.sources, ...draft.video.sources] },
@@ -57,7 +57,7 @@ function mergeFilms(drafts: readonly BlockDraft[]): BlockDraft[] {
   return merged;
 }
 
-function isSameFilm(a: Video, b: Video): boolean {
+function isSameVideo(a: Video, b: Video): boolean {
   const [first, second] = [a.sources[0]?.src ?? '', b.sources[0]?.src ?? ''];
   return first.startsWith('/') && second.startsWith('/') && first !== second && stemOf(first) === stemOf(second);
 }

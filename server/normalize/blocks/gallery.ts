@@ -24,7 +24,7 @@ function readItems(node: PayloadNode, depth: number, others: OtherFile[]): Galle
   if (isNothing(value) || depth > 4) return [];
   if (node.isRecord() && isPairOfLists(node.value)) return fromLists(node, depth, others);
   if (typeof value === 'string' && holdsImageTag(value)) return readImages(value, node).map(alone);
-  const elements = typeof value === 'string' ? fromText(value, node) : readList(node, { isElement: isPicture });
+  const elements = typeof value === 'string' ? fromText(value, node) : readList(node, { isElement: isImage });
   return elements.flatMap((element) => readElement(element, node, depth, others));
 }
 
@@ -64,22 +64,22 @@ function isPairOfLists(record: PayloadRecord): boolean {
   const sides = [full, thumbnail].filter((key) => key !== undefined);
   if (sides.length === 0) return false;
   const isListLike = sides.some(
-    (key) => Array.isArray(record[key]) || (isRecord(record[key]) && !isPicture(record[key])),
+    (key) => Array.isArray(record[key]) || (isRecord(record[key]) && !isImage(record[key])),
   );
   const hasOthers = Object.keys(record).some((key) => /^(?:src|url|image|file|alt|caption)$/i.test(key));
   return isListLike || !hasOthers;
 }
 
-const pictureKey =
+const imageKey =
   /^(?:src|url|full_url|source_url|image|img|picture|photo|file|path|href|filename_disk|download_url|alt|alternativeText|full|thumbnail|guid|attributes|directus_files_id|asset)$/;
-const isPicture = (record: PayloadRecord): boolean => Object.keys(record).some((key) => pictureKey.test(key));
+const isImage = (record: PayloadRecord): boolean => Object.keys(record).some((key) => imageKey.test(key));
 
 function fromLists(node: PayloadNode<PayloadRecord>, depth: number, files: OtherFile[]): GalleryItem[] {
   const record = new OpenRecord(node);
   const read = (name: 'full' | 'thumbnail'): GallerySide =>
     record.take(name, (side) => {
       const read = readSide(side, files);
-      return read.pictures.size > 0 ? read : undefined;
+      return read.images.size > 0 ? read : undefined;
     }) ?? emptySide;
   const pairs = zip(read('full'), read('thumbnail'), node);
   const captions = record.drop(...captionLists).flatMap((field) => readList(field).map(readSpokenLine));
@@ -121,17 +121,17 @@ export const areGalleries = (record: PayloadRecord): boolean =>
   );
 
 function readSide(node: PayloadNode, others: OtherFile[]): GallerySide {
-  const elements = readList(node, { isElement: isPicture });
+  const elements = readList(node, { isElement: isImage });
   const isKeyed = elements.length > 0 && elements.every(({ key }) => isIndex(key));
   const positionOf = ({ key }: PayloadNode, index: number): number => (isKeyed ? Number(key) : index);
-  const pictures = new Map<number, Image>();
+  const images = new Map<number, Image>();
   for (const [index, element] of elements.entries()) {
     const image = readImage(element);
-    if (image) pictures.set(positionOf(element, index), image);
+    if (image) images.set(positionOf(element, index), image);
     else takeOther(element, others);
   }
   const last = elements.at(-1);
-  return { pictures, length: last ? positionOf(last, elements.length - 1) + 1 : 0, isKeyed };
+  return { images, length: last ? positionOf(last, elements.length - 1) + 1 : 0, isKeyed };
 }
 
 function withoutRepeats(items: readonly GalleryItem[], node: PayloadNode): GalleryItem[] {
@@ -151,19 +151,19 @@ const sameItem = (a: GalleryItem, b: GalleryItem): boolean =>
 
 /** One of the two lists of a gallery. Elements that are not images keep their position. */
 interface GallerySide {
-  readonly pictures: ReadonlyMap<number, Image>;
+  readonly images: ReadonlyMap<number, Image>;
   readonly length: number;
   /** Positions are keys of an object and may be IDs or ordinals. */
   readonly isKeyed: boolean;
 }
 
-const emptySide: GallerySide = { pictures: new Map(), length: 0, isKeyed: false };
+const emptySide: GallerySide = { images: new Map(), length: 0, isKeyed: false };
 
 type Pair = readonly [full: Image | undefined, thumbnail: Image | undefined];
 
 /** Pairs images with thumbnails by file name if possible, otherwise by position. */
 function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair[] {
-  const [fullImages, thumbnailImages] = [full, thumbnail].map(({ pictures }) => [...pictures.values()]);
+  const [fullImages, thumbnailImages] = [full, thumbnail].map(({ images }) => [...images.values()]);
   if (full.length !== thumbnail.length || isOtherOrder(fullImages, thumbnailImages)) {
     const named = zipByName(fullImages, thumbnailImages);
     if (named) {
@@ -187,8 +187,8 @@ function isOtherOrder(full: readonly Image[] = [], thumbnail: readonly Image[] =
 /** Keys beyond the other list's length are ordinals or IDs, so only their order counts. */
 function positions(side: GallerySide, other: GallerySide): ReadonlyMap<number, Image> {
   const isBeyond = side.isKeyed && !other.isKeyed && side.length > other.length;
-  if (!isBeyond || side.pictures.size !== other.length) return side.pictures;
-  return new Map([...side.pictures.values()].entries());
+  if (!isBeyond || side.images.size !== other.length) return side.images;
+  return new Map([...side.images.values()].entries());
 }
 
 /** Undefined if no name matches. An image without partner is separate. */

@@ -1,6 +1,6 @@
-export const pictureEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|svg|bmp|tiff?|hei[cf])$/i;
+export const imageEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|svg|bmp|tiff?|hei[cf])$/i;
 
-export const filmEnding = /\.(?:mp4|m4v|webm|mov|ogv|m3u8|mpd)$/i;
+export const videoEnding = /\.(?:mp4|m4v|webm|mov|ogv|m3u8|mpd)$/i;
 
 export const soundEnding = /\.(?:mp3|m4a|aac|wav|aiff?|flac|og[ga]|opus|weba|midi?|wma)$/i;
 
@@ -12,7 +12,7 @@ const otherEnding =
 
 /** True if a path without query and fragment names a document, image, video or sound. */
 export const namesFile = (path: string): boolean =>
-  [pictureEnding, filmEnding, soundEnding, otherEnding].some((ending) => ending.test(path));
+  [imageEnding, videoEnding, soundEnding, otherEnding].some((ending) => ending.test(path));
 
 const placeholderWords: ReadonlySet<string> = new Set([
   ...['placeholder', 'spacer', 'blank', 'transparent', 'pixel', '1x1', 'lazy', 'lazyload', 'loading', 'clear'],

@@ -2,7 +2,7 @@ import { foldName } from '../payload/field-names.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
-import { namesFile, pictureEnding } from './file-names.ts';
+import { imageEnding, namesFile } from './file-names.ts';
 import { looksLikeAudio, looksLikeVideo, pathOf } from './media-look.ts';
 import { isPlayerPage } from './player-page.ts';
 
@@ -28,7 +28,7 @@ export function fileKindOf(value: PayloadRecord): FileKind | undefined {
 /** The kind of file that an address names. Undefined if it names none: an image service has no endings. */
 export function kindOfAddress(text: string): FileKind | undefined {
   const path = pathOf(text.trim());
-  if (pictureEnding.test(path)) return 'image';
+  if (imageEnding.test(path)) return 'image';
   if (looksLikeVideo(text) || isPlayerPage(text)) return 'video';
   if (looksLikeAudio(text)) return 'audio';
   return namesFile(path) ? 'document' : undefined;

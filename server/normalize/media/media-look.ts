@@ -1,4 +1,4 @@
-import { filmEnding, pictureEnding, soundEnding } from './file-names.ts';
+import { imageEnding, soundEnding, videoEnding } from './file-names.ts';
 
 /** Maximum length of an accepted `data:` image. */
 export const maxInlineLength = 16_384;
@@ -29,11 +29,11 @@ function looksLike(text: string, ending: RegExp): boolean {
   return endsLike(pathOf(trimmed), ending) && !/[<>"\n]/.test(trimmed);
 }
 
-export const looksLikeImage = (text: string): boolean => looksLike(text, pictureEnding) || inlineImage.test(text);
+export const looksLikeImage = (text: string): boolean => looksLike(text, imageEnding) || inlineImage.test(text);
 
-export const hasImageName = (text: string): boolean => endsLike(pathOf(text.trim()), pictureEnding);
+export const hasImageName = (text: string): boolean => endsLike(pathOf(text.trim()), imageEnding);
 
-export const looksLikeVideo = (text: string): boolean => looksLike(text, filmEnding);
+export const looksLikeVideo = (text: string): boolean => looksLike(text, videoEnding);
 
 export const looksLikeAudio = (text: string): boolean => endsLike(pathOf(text.trim()), soundEnding);
 

@@ -90,11 +90,11 @@ function escapeStray(text: string): string {
 /** Removes empty and broken segments; true if there were any. */
 function cleanPath(url: URL): boolean {
   const segments = url.pathname.split('/').slice(1);
-  const kept = segments.filter(
+  const remaining = segments.filter(
     (segment, index) => !brokenSegments.has(segment) && (segment !== '' || index === segments.length - 1),
   );
-  if (kept.length === segments.length) return false;
-  url.pathname = `/${kept.join('/')}`;
+  if (remaining.length === segments.length) return false;
+  url.pathname = `/${remaining.join('/')}`;
   return true;
 }
 

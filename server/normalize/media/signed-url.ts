@@ -109,9 +109,9 @@ const isSignature = (parameter: string): boolean =>
 export function withoutSignature(storedUrl: string): string {
   if (signedUntilMs(storedUrl) === undefined) return storedUrl;
   const [path = '', query = ''] = storedUrl.replace(airtable, '$1').split('?', 2);
-  const kept = query.split('&').filter((parameter) => !isSignature(parameter));
+  const remaining = query.split('&').filter((parameter) => !isSignature(parameter));
   const unsigned = path.replace(tokenSegment, '');
-  return kept.length === 0 || query === '' ? unsigned : `${unsigned}?${kept.join('&')}`;
+  return remaining.length === 0 || query === '' ? unsigned : `${unsigned}?${remaining.join('&')}`;
 }
 
 /** The earliest end of validity in epoch milliseconds. */

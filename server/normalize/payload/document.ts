@@ -71,15 +71,15 @@ const saysNothing = (value: unknown): boolean => isNothing(value) && (typeof val
 export function expectKind(kinds: readonly PayloadKind[], { value, pointer }: PayloadNode): void {
   const kind = kindOf(value);
   if (saysNothing(value) || (kind !== undefined && kinds.includes(kind))) return;
-  throw new NormalizeRefusal('wrong-shape', pointer, 'The reply is no document of this kind');
+  throw new NormalizeRefusal('wrong-shape', pointer, 'The response is no document of this kind');
 }
 
 /**
  * The record of a payload, outside envelopes and a list of one. Undefined if the payload is empty. Throws
  * NormalizeRefusal for any other kind.
  */
-export function openDocument(reply: PayloadNode, containers: readonly string[]): OpenRecord | undefined {
-  const node = firstOf(openPayload(reply));
+export function openDocument(response: PayloadNode, containers: readonly string[]): OpenRecord | undefined {
+  const node = firstOf(openPayload(response));
   expectKind(['record'], node);
   return node.isRecord() && !isNothing(node.value) ? new OpenRecord(node, containers) : undefined;
 }

@@ -71,7 +71,7 @@ function reportIn(record: PayloadRecord, text: string | undefined): Report | und
   if (text === undefined) return undefined;
   const status = statusIn(record);
   const isAbsent = saysAbsent(`${text} ${status}`) && !/^5\d\d$/.test(status);
-  return { reason: isAbsent ? 'absent' : 'reported', message: `Reports an error in a good reply: ${text}` };
+  return { reason: isAbsent ? 'absent' : 'reported', message: `Reports an error in a good response: ${text}` };
 }
 
 /** The error beside empty content, from the inner to the outer record: `{ data: null, errors }` is a failure. */
@@ -95,8 +95,8 @@ export function reportOf(record: PayloadRecord): Report | undefined {
  * The content of a payload, outside all envelopes and JSON strings. Throws NormalizeRefusal if the payload reports an
  * error without content.
  */
-export function openPayload(reply: PayloadNode): PayloadNode {
-  let node = reply;
+export function openPayload(response: PayloadNode): PayloadNode {
+  let node = response;
   for (let opened = 0; opened < maxEnvelopes; opened += 1) {
     const inner = openOnce(node);
     if (!inner) break;

@@ -28,8 +28,8 @@ const imageInMarkup =
  * Notes each image and text that the value does not contain, so that none is lost silently. Nodes are made only for
  * those, because a list has 200,000 values.
  */
-export function noteLostContent(reply: PayloadNode, value: unknown, inFigures: ReadonlySet<unknown>): void {
-  new LostContent(value, inFigures).walk(reply);
+export function noteLostContent(response: PayloadNode, value: unknown, inFigures: ReadonlySet<unknown>): void {
+  new LostContent(value, inFigures).walk(response);
 }
 
 class LostContent {
@@ -102,7 +102,7 @@ class LostContent {
 
 function noteLostImage(url: string, node: PayloadNode): void {
   const { stored } = url === '' ? {} : node.media.resolve(url);
-  if (stored !== undefined && !node.media.shows(stored) && !node.isOmitted) node.note('picture-not-used');
+  if (stored !== undefined && !node.media.shows(stored) && !node.isOmitted) node.note('image-not-used');
 }
 
 /** Three letters, or one of a script without spaces. Figures and units become numbers. */

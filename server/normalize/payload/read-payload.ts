@@ -12,7 +12,7 @@ import { RepairLog } from './repair-log.ts';
 export function readPayload<Value>(
   payload: unknown,
   options: NormalizeOptions,
-  read: (reply: PayloadNode) => Value,
+  read: (response: PayloadNode) => Value,
 ): Normalized<Value> {
   checkBounds(payload);
   const findings: Findings = {
@@ -21,9 +21,9 @@ export function readPayload<Value>(
     media: new MediaReferences(options),
     inFigures: new Set(),
   };
-  const reply = new PayloadNode(payload, findings);
-  const value = read(reply);
-  noteLostContent(reply, value, findings.inFigures);
+  const response = new PayloadNode(payload, findings);
+  const value = read(response);
+  noteLostContent(response, value, findings.inFigures);
   const { repairLog, media, schedule } = findings;
   return { value, repairs: repairLog.entries(), media: media.references(), ...(schedule && { schedule }) };
 }

@@ -37,7 +37,7 @@ export function readHtmlImage(
   origin: PayloadNode,
 ): HtmlImage | undefined {
   const shown = shownUrl(img);
-  const listed = [...sources.flatMap((source) => ofSamePicture(source, shown)), ...listedIn(img)];
+  const listed = [...sources.flatMap((source) => ofSameImage(source, shown)), ...listedIn(img)];
   const candidates = [
     original(img, linked, shown),
     largest(img, shown, listed),
@@ -54,7 +54,7 @@ export function readHtmlImage(
 }
 
 /** A source with `media` may be another image, so only files with a similar name count. */
-function ofSamePicture(source: Element, shown: string | undefined): Rendition[] {
+function ofSameImage(source: Element, shown: string | undefined): Rendition[] {
   const listed = listedIn(source);
   if (!source.attribs.media) return listed;
   return shown === undefined ? [] : listed.filter((rendition) => isNamedAlike(rendition, shown));
@@ -178,7 +178,7 @@ export function withFigures(nodes: readonly ChildNode[], isInFigure: boolean): r
   for (const node of nodes) {
     const index = found.findLastIndex((other) => !isText(other) || other.data.trim() !== '');
     const before = found[index];
-    if (isCaption(node, isInFigure) && !holdsPicture(node) && before && isPictureOnly(before)) {
+    if (isCaption(node, isInFigure) && !holdsImage(node) && before && isImageOnly(before)) {
       const caption = new Element('figcaption', {}, node.children);
       found.splice(index, Number.POSITIVE_INFINITY, new Element('figure', {}, [before, caption]));
     } else found.push(node);
@@ -186,7 +186,6 @@ export function withFigures(nodes: readonly ChildNode[], isInFigure: boolean): r
   return found;
 }
 
-const holdsPicture = (element: Element): boolean => elementsIn([element]).some(({ name }) => isImg(name));
+const holdsImage = (element: Element): boolean => elementsIn([element]).some(({ name }) => isImg(name));
 
-const isPictureOnly = (node: ChildNode): boolean =>
-  isElement(node) && holdsPicture(node) && textIn([node]).trim() === '';
+const isImageOnly = (node: ChildNode): boolean => isElement(node) && holdsImage(node) && textIn([node]).trim() === '';

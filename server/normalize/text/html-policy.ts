@@ -51,10 +51,10 @@ export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
     const children = sanitize(node.children);
     if (!attributes) return children;
     const align = /text-align: ?(left|center|right)/.exec(node.attribs.style ?? '')?.[1];
-    const kept = Object.entries({ ...(align && { align }), ...node.attribs }).filter(
+    const remaining = Object.entries({ ...(align && { align }), ...node.attribs }).filter(
       ([name, value]) => (attributes.includes(name) || ofAll.has(name)) && isSafe(name, value),
     );
-    const attribs = kept.map(([name, value]) => [name, withoutControls(value)] as const);
+    const attribs = remaining.map(([name, value]) => [name, withoutControls(value)] as const);
     return [new Element(node.name, Object.fromEntries(attribs), children)];
   });
 }

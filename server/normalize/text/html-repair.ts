@@ -80,7 +80,7 @@ class HtmlRepair {
     if (files.length === 0 || !isPrinted) return own;
     this.#origin.note('html-background-read');
     const media = files.flatMap((file) =>
-      isPlayerPage(file) ? this.#page(file) : this.#picture(imageElement(file), undefined),
+      isPlayerPage(file) ? this.#page(file) : this.#image(imageElement(file), undefined),
     );
     return isWithin(around, ['figure']) ? [...media, ...own] : [new Element('figure', {}, media), ...own];
   }
@@ -114,7 +114,7 @@ class HtmlRepair {
     if (name === 'audio') return this.#recording(element);
     if (name === 'object' && attribs.data) return this.#file(attribs.data, attribs.title);
     if (name === 'object') return this.#within(partsOfObject(element), around);
-    if (name === 'svg') return imagesInSvg(element).flatMap((src) => this.#picture(imageElement(src), undefined));
+    if (name === 'svg') return imagesInSvg(element).flatMap((src) => this.#image(imageElement(src), undefined));
     if (isUnprinted(name)) return [];
     if (/^drupal-(?:media|entity)$/.test(name)) this.#origin.note('image-unresolved-id');
     const embedded = pageOfEmpty(element);
@@ -122,7 +122,7 @@ class HtmlRepair {
       return this.#page(embedded, attribs.title);
     const alone = holdsLines(name) ? urlAlone(element) : undefined;
     if (alone !== undefined) return this.#page(alone, alone.replace(/^https?:\/\//i, ''));
-    if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
+    if (name === 'picture' || isImg(name)) return this.#image(element, around?.linked);
     if (name === 'a') return this.#link(element, around);
     const inherited = goes(name) ? language : undefined;
     const repaired = this.nodes(children, { name, outer: around, linked: around?.linked, language: inherited });
@@ -139,14 +139,14 @@ class HtmlRepair {
     return [new Element('div', {}, this.nodes(children, { name: 'div', outer }))];
   }
 
-  #picture(element: Element, linked: string | undefined): ChildNode[] {
+  #image(element: Element, linked: string | undefined): ChildNode[] {
     const { img = new Element('img', {}), sources } = imageParts(element);
     const emoji = emojiIn(img);
     if (emoji !== undefined) return this.#leftOut(img, 'emoji-as-text', emoji);
     if (showsNothing(img)) return this.#leftOut(img, 'tracking-image-dropped');
-    const picture = readHtmlImage(img, sources, linked, this.#origin);
-    if (!picture) return [];
-    const { src, alt, width, height, title } = picture;
+    const image = readHtmlImage(img, sources, linked, this.#origin);
+    if (!image) return [];
+    const { src, alt, width, height, title } = image;
     const attributes: Record<string, string> = { src, alt };
     if (width && height) Object.assign(attributes, { width: String(width), height: String(height) });
     return [new Element('img', title ? { ...attributes, title } : attributes)];
@@ -159,7 +159,7 @@ class HtmlRepair {
   }
 
   #file(raw: string, title = ''): ChildNode[] {
-    if (hasImageName(raw)) return this.#picture(imageElement(raw), undefined);
+    if (hasImageName(raw)) return this.#image(imageElement(raw), undefined);
     const href = readHref(raw, this.#origin);
     if (href === undefined) return [];
     this.#origin.note('html-frame-as-link');
@@ -184,19 +184,19 @@ class HtmlRepair {
   #link(element: Element, outer: Around | undefined): ChildNode[] {
     const { name, attribs, children } = element;
     const { href: raw, title } = attribs;
-    const holdsPicture = elementsIn(children).some((inner) => isImg(inner.name));
-    const isPicture = holdsPicture && raw !== undefined && hasImageName(raw);
-    if (holdsPicture && raw !== undefined && isPlayerPage(raw) && textIn(children).trim() === '')
+    const holdsImage = elementsIn(children).some((inner) => isImg(inner.name));
+    const isImage = holdsImage && raw !== undefined && hasImageName(raw);
+    if (holdsImage && raw !== undefined && isPlayerPage(raw) && textIn(children).trim() === '')
       return readHtmlVideo(new Element('video', { src: raw, ...posterIn(children) }));
-    const full = holdsPicture ? fullImageOf(element) : undefined;
+    const full = holdsImage ? fullImageOf(element) : undefined;
     if (full !== undefined) nameOriginal(children, full);
-    const repaired = this.nodes(children, { name, outer, linked: isPicture ? raw : outer?.linked });
-    if (isPicture) return repaired;
+    const repaired = this.nodes(children, { name, outer, linked: isImage ? raw : outer?.linked });
+    if (isImage) return repaired;
     const inner = withoutWrappers(repaired);
     const href = raw === undefined ? undefined : this.#href(raw);
     if (href === undefined) return inner;
     // Images become blocks without a link.
-    if (holdsPicture && textIn(inner).trim() === '') this.#origin.note('link-dropped');
+    if (holdsImage && textIn(inner).trim() === '') this.#origin.note('link-dropped');
     return placed('a', title ? { ...attributesOf(href), title } : attributesOf(href), inner);
   }
 }

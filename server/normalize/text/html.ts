@@ -34,14 +34,14 @@ export type MarkupPart =
     }
   | { readonly kind: 'text'; readonly html: string }
   | {
-      readonly kind: 'pictures';
-      readonly pictures: readonly CaptionedImage[];
+      readonly kind: 'images';
+      readonly images: readonly CaptionedImage[];
       readonly title?: string;
       readonly language?: Language;
     }
   | {
-      readonly kind: 'film';
-      readonly film: TextLanguage & {
+      readonly kind: 'video';
+      readonly video: TextLanguage & {
         readonly sources: readonly string[];
         readonly poster?: string;
         readonly caption?: string;
@@ -120,7 +120,7 @@ function paragraphs(text: string): string {
 export const holdsImageTag = (text: string): boolean => /<(?:img|picture|amp-img)[\s/>]/i.test(text);
 
 export const readImages = (markup: string, origin: PayloadNode): Image[] =>
-  readFigure(repairHtml(parseHtml(markup), origin)).pictures.map((picture) => imageOfMarkup(picture, origin));
+  readFigure(repairHtml(parseHtml(markup), origin)).images.map((image) => imageOfMarkup(image, origin));
 
 export function imageOfMarkup(
   { src, alt, width, height, caption = '', language = {} }: CaptionedImage,
@@ -146,16 +146,21 @@ function split(nodes: readonly ChildNode[]): MarkupPart[] {
 /** The rest of an element, then its videos, and its images if it contains only captions otherwise. */
 function extract(element: Element): (ChildNode | MarkupPart)[] {
   const inside = elementsIn([element]);
-  const films = inside.filter(isVideo);
-  const hasPictures = inside.some(({ name }) => isImg(name));
-  if (films.length === 0 && !hasPictures) return [element];
+  const videos = inside.filter(isVideo);
+  const hasImages = inside.some(({ name }) => isImg(name));
+  if (videos.length === 0 && !hasImages) return [element];
   const rest = without([element], isVideo);
   const hasWords = !showsNothing(without(rest, (inner) => isImg(inner.name) || inner.name === 'figcaption'));
-  const targets = (hasWords ? films : inside).flatMap(targetsOf);
-  if (!hasWords && !hasPictures && films.length === 1)
-    return [...targets, ...films.map((film) => filmPart(film, captionOf(inside), languageOfAll(element)))];
-  const pictures = hasPictures ? [picturesPart(element)] : [];
-  return [...(hasWords ? rest : []), ...targets, ...(hasWords ? [] : pictures), ...films.map((film) => filmPart(film))];
+  const targets = (hasWords ? videos : inside).flatMap(targetsOf);
+  if (!hasWords && !hasImages && videos.length === 1)
+    return [...targets, ...videos.map((video) => videoPart(video, captionOf(inside), languageOfAll(element)))];
+  const images = hasImages ? [imagesPart(element)] : [];
+  return [
+    ...(hasWords ? rest : []),
+    ...targets,
+    ...(hasWords ? [] : images),
+    ...videos.map((video) => videoPart(video)),
+  ];
 }
 
 /** A place before a block for the links to an element that becomes the block. */
@@ -173,14 +178,14 @@ function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => b
 
 const languageOfAll = (element: Element): TextLanguage => languageOfAttributes(marksOfAll([element]) ?? {});
 
-function filmPart(film: Element, caption?: string, language: TextLanguage = {}): MarkupPart {
-  if (film.name === 'audio') {
-    const title = film.attribs.title || caption || undefined;
-    return { kind: 'sound', sound: { sources: filesOf(film), ...present({ title }), ...language } };
+function videoPart(video: Element, caption?: string, language: TextLanguage = {}): MarkupPart {
+  if (video.name === 'audio') {
+    const title = video.attribs.title || caption || undefined;
+    return { kind: 'sound', sound: { sources: filesOf(video), ...present({ title }), ...language } };
   }
-  const tracks = nonEmpty(tracksOf(film));
-  const words = present({ poster: film.attribs.poster || undefined, caption: caption || undefined, tracks });
-  return { kind: 'film', film: { sources: filesOf(film), ...words, ...language } };
+  const tracks = nonEmpty(tracksOf(video));
+  const words = present({ poster: video.attribs.poster || undefined, caption: caption || undefined, tracks });
+  return { kind: 'video', video: { sources: filesOf(video), ...words, ...language } };
 }
 
 const captionOf = (elements: readonly Element[]): string =>
@@ -189,54 +194,54 @@ const captionOf = (elements: readonly Element[]): string =>
     .map(({ children }) => textIn(children))
     .join(' ');
 
-function picturesPart(element: Element): MarkupPart {
-  const { pictures, titles, language } = readFigure([element]);
+function imagesPart(element: Element): MarkupPart {
+  const { images, titles, language } = readFigure([element]);
   const title = titles.join(' ');
-  const [only] = pictures;
-  if (title === '' || !only) return { kind: 'pictures', pictures };
-  if (pictures.length > 1) return { kind: 'pictures', pictures, title, language };
+  const [only] = images;
+  if (title === '' || !only) return { kind: 'images', images };
+  if (images.length > 1) return { kind: 'images', images, title, language };
   const { caption = title } = only;
-  return { kind: 'pictures', pictures: [{ ...only, caption, ...(caption === title && { language }) }] };
+  return { kind: 'images', images: [{ ...only, caption, ...(caption === title && { language }) }] };
 }
 
 /** One caption belongs to one image, or to all of several. Of several captions, each belongs to the image before it. */
 function readFigure(
   nodes: readonly ChildNode[],
   outer: Language = {},
-): { pictures: readonly CaptionedImage[]; titles: readonly string[]; language: Language } {
-  const pictures: { -readonly [Key in keyof CaptionedImage]: CaptionedImage[Key] }[] = [];
+): { images: readonly CaptionedImage[]; titles: readonly string[]; language: Language } {
+  const images: { -readonly [Key in keyof CaptionedImage]: CaptionedImage[Key] }[] = [];
   const titles: string[] = [];
   let ofTitles: Language = {};
   const captions: { readonly text: string; readonly language: Language; readonly after: number }[] = [];
   const visit = (node: ChildNode, around: Language): void => {
     if (!isElement(node)) return;
     const language = { ...around, ...ownLanguage(node) };
-    if (isImg(node.name)) pictures.push({ ...pictureOf(node), language });
+    if (isImg(node.name)) images.push({ ...imageOf(node), language });
     else if (node.name === 'figcaption') {
       const ofWords = marksOfAll(node.children, language) ?? {};
-      captions.push({ text: textIn(node.children), language: ofWords, after: pictures.length - 1 });
+      captions.push({ text: textIn(node.children), language: ofWords, after: images.length - 1 });
       for (const child of node.children) visit(child, language);
     } else if (node.name === 'figure') {
       const inner = readFigure(node.children, language);
-      for (const picture of inner.pictures) pictures.push(picture);
+      for (const image of inner.images) images.push(image);
       titles.push(...inner.titles);
       ofTitles = inner.language;
     } else for (const child of node.children) visit(child, language);
   };
   for (const node of nodes) visit(node, outer);
   const [only] = captions;
-  if (only && captions.length === 1 && pictures.length !== 1)
-    return { pictures, titles: [...titles, only.text], language: only.language };
+  if (only && captions.length === 1 && images.length !== 1)
+    return { images, titles: [...titles, only.text], language: only.language };
   for (const { text, language, after } of captions) {
-    const picture = pictures[Math.max(0, after)];
-    if (!picture) continue;
-    picture.caption = picture.caption === undefined ? text : `${picture.caption} ${text}`;
-    picture.language = language;
+    const image = images[Math.max(0, after)];
+    if (!image) continue;
+    image.caption = image.caption === undefined ? text : `${image.caption} ${text}`;
+    image.language = language;
   }
-  return { pictures, titles, language: ofTitles };
+  return { images, titles, language: ofTitles };
 }
 
-function pictureOf({ attribs }: Element): CaptionedImage {
+function imageOf({ attribs }: Element): CaptionedImage {
   const { src = '', alt = '' } = attribs;
   const [width, height] = [Number(attribs.width), Number(attribs.height)];
   return { src, alt, ...(width && height ? { width, height } : {}) };

@@ -37,7 +37,7 @@ const wordKey =
   /(?:^|[_-])(?:text|subtitle|sub_?(?:heading|title)|description|caption|quote|content|label|name|author|job_title)$/;
 /** Attributes for styles, and for the editor of the page builder. */
 const settingKey = /^(?:_|admin|class|css|custom|font|el_|animation|hover|icon|style|title_text$|alt$|alias$)/;
-const filmKeys = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mov'];
+const videoKeys = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mov'];
 const soundKeys = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac'];
 
 type Attributes = ReadonlyMap<string, string>;
@@ -70,7 +70,7 @@ const firstOf = (attributes: Attributes, keys: readonly string[]): string | unde
 
 const looksLikeAddress = (text: string): boolean => /^(?:https?:)?\/|^[\w.-]+\/|\.\w{2,5}$/.test(text);
 
-const isFilm = (text: string): boolean => isPlayerPage(text) || looksLikeVideo(text);
+const isVideo = (text: string): boolean => isPlayerPage(text) || looksLikeVideo(text);
 
 /** WPBakery encodes a link as `url:https%3A%2F%2Fx.org|title:More`. */
 function linkIn(text: string): { href: string; title?: string | undefined } {
@@ -107,19 +107,19 @@ function expansionOf(shortcode: Shortcode): Expansion {
   if (name === 'vc_raw_html') return { markup: fromBase64(text), takesContent: true };
   if (name === 'video' && !isPlayerPage(bare))
     return {
-      markup: mediaMarkup('video', firstOf(attributes, filmKeys) ?? (bare || undefined), attributes.get('poster')),
+      markup: mediaMarkup('video', firstOf(attributes, videoKeys) ?? (bare || undefined), attributes.get('poster')),
     };
   if (name === 'audio') return { markup: mediaMarkup('audio', firstOf(attributes, soundKeys)) };
   const page = [bare, text].find((address) => /^(?:https?:)?\/\/\S+$/.test(address) && name !== 'url');
-  const film = playerOfId(name, bare || text || attributes.get('id') || '') ?? firstFilm(attributes);
-  if (film !== undefined) return { markup: frame(film), takesContent: /^[\w-]*$/.test(text) };
+  const video = playerOfId(name, bare || text || attributes.get('id') || '') ?? firstVideo(attributes);
+  if (video !== undefined) return { markup: frame(video), takesContent: /^[\w-]*$/.test(text) };
   if (hasImageName(text) && canBeMediaUrl(text)) return { markup: imageMarkup(text, attributes), takesContent: true };
   if (page !== undefined) return { markup: frame(page), takesContent: page === text };
   return wordsOf(shortcode, text);
 }
 
-const firstFilm = (attributes: Attributes): string | undefined =>
-  [...attributes].find(([key, value]) => isFilm(value) && !settingKey.test(key))?.[1];
+const firstVideo = (attributes: Attributes): string | undefined =>
+  [...attributes].find(([key, value]) => isVideo(value) && !settingKey.test(key))?.[1];
 
 const imageMarkup = (src: string, attributes: Attributes): string =>
   `<img src="${escapeValue(src)}" alt="${escapeValue(attributes.get('alt') ?? '')}">`;
@@ -203,8 +203,8 @@ function captioned(attributes: string, inner: string): string {
   const rest = inner.slice(end + 1);
   const [link = ''] = /^\s{0,9}<\/a>/i.exec(rest) ?? [];
   const caption = rest.slice(link.length).trim() || escapeValue(attributesIn(attributes).get('caption') ?? '');
-  const picture = inner.slice(0, end + 1) + link;
-  return `<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+  const image = inner.slice(0, end + 1) + link;
+  return `<figure>${image}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 }
 
 const opening = /^(\/?)([a-z][\w-]{0,60})(?:[=:]([^\s\]]{1,500}))?(\s[\s\S]{0,4000})?$/i;
@@ -273,7 +273,7 @@ const isElsewhere = (value: string, text: string): boolean => isFile(value) && t
 function wordMarkup(key: string, value: string): string[] {
   const name = key.toLowerCase();
   if (settingKey.test(name) || isFile(value) || !/\p{L}/u.test(value)) return [];
-  if (isFilm(value)) return [frame(value)];
+  if (isVideo(value)) return [frame(value)];
   if (headingKey.test(name) && !wordKey.test(name)) return [`<h3>${escapeValue(value)}</h3>`];
   return wordKey.test(name) || isProse(value) ? [`<p>${value.includes('<') ? value : escapeValue(value)}</p>`] : [];
 }

@@ -46,14 +46,14 @@ function stripTags(text: string): string {
 
 function removeComments(text: string): string {
   let rest = text;
-  let kept = '';
+  let remaining = '';
   for (let start = rest.indexOf('<!--'); start >= 0; start = rest.indexOf('<!--')) {
     const end = rest.indexOf('-->', start);
     if (end < 0) break;
-    kept += rest.slice(0, start);
+    remaining += rest.slice(0, start);
     rest = rest.slice(end + 3);
   }
-  return kept + rest;
+  return remaining + rest;
 }
 
 /** Decodes repeatedly, because CMSs encode twice. */

@@ -5,12 +5,12 @@ import { matchSiteRoute, type PageName, seoSlugOf } from '../../../shared/page/s
 import type { Channel } from '../../base/channel.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ContentCache } from '../../cache/content-cache.ts';
+import type { DependencyReader, ReadDependency } from '../../cache/dependency.ts';
 import type { Source } from '../../cache/entry.ts';
 import type { CacheEvent } from '../../cache/events.ts';
-import type { PartReader, ReadPart } from '../../cache/part.ts';
 import type { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
-import type { SiteFacts, SiteParts } from '../../content/parts.ts';
+import type { SiteDependencies, SiteFacts } from '../../content/dependencies.ts';
 import { projectBySlug } from '../../content/project.ts';
 import { seoOf } from '../../content/seo.ts';
 import { pageSummaryOf, sitePages, textPages } from '../../content/site-pages.ts';
@@ -25,7 +25,7 @@ import { type LinkTarget, linkTargetOf, type OwnLinkServices } from './own-links
 
 export interface ReportServices extends SiteFacts, OwnLinkServices {
   readonly sources: Sources;
-  readonly responseCache: PartReader & OwnLinkServices['responseCache'];
+  readonly responseCache: DependencyReader & OwnLinkServices['responseCache'];
   readonly values: Pick<ContentCache, 'inspect' | 'failing'>;
   readonly media: { readonly known: Pick<Media['known'], 'entries'> };
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export interface ReportServices extends SiteFacts, OwnLinkServices {
   readonly linkCheck?: { readonly isPrivateAllowed: boolean } | undefined;
   readonly events: { readonly cache: Channel<CacheEvent>; readonly folder: Channel<FolderChange> };
   /** The content folder, if that is the content. */
-  readonly folder?: Pick<ContentFolder, 'faults'> | undefined;
+  readonly folder?: Pick<ContentFolder, 'errors'> | undefined;
   readonly editUrl: string | undefined;
 }
 
@@ -87,7 +87,7 @@ function remaining(record: Readonly<Record<string, string>>, ids: ReadonlySet<st
 /** Pages that the footer links to. */
 const inFooter: ReadonlySet<PageName> = new Set(['privacy-policy', 'accessibility']);
 
-async function reportedText(parts: SiteParts, services: ReportServices): Promise<ReportedPage[]> {
+async function reportedText(parts: SiteDependencies, services: ReportServices): Promise<ReportedPage[]> {
   const menu = await parts.read(parts.sources.menu);
   const texts = await textPages(parts, menu.kind === 'found' ? menu.value : undefined);
   const found = texts.flatMap((text) => (text.page.kind === 'found' ? [{ text, content: text.page.value }] : []));
@@ -118,7 +118,7 @@ function storedFacts({ values }: Pick<ReportServices, 'values'>, source: Source<
   };
 }
 
-async function reportedPages(parts: SiteParts, services: ReportServices): Promise<ReportedPage[]> {
+async function reportedPages(parts: SiteDependencies, services: ReportServices): Promise<ReportedPage[]> {
   const pages: ReportedPage[] = [];
   for (const section of ['design', 'art'] as const) {
     const source = parts.sources.list(section);
@@ -213,7 +213,7 @@ export class ContentReport {
   async #compute(): Promise<Report> {
     const services = this.#services;
     let isComplete = true;
-    const read: ReadPart = async (source) => {
+    const read: ReadDependency = async (source) => {
       const part = await services.responseCache.part(source, waitMs);
       isComplete &&= part.kind !== 'unknown';
       return part;
@@ -226,13 +226,13 @@ export class ContentReport {
     const isAnalyzed = (id: string) => /^(?:measured|unreadable)$/.test(known.get(id)?.kind ?? '');
     await this.#links?.watch(named.external);
     isComplete &&= [...named.images].every(isAnalyzed) && this.#links?.isComplete !== false;
-    const faults = services.folder?.faults ?? [];
-    for (const { file } of faults) paths.add(pathOfFile(file));
+    const errors = services.folder?.errors ?? [];
+    for (const { file } of errors) paths.add(pathOfFile(file));
     const targets = new Map<string, LinkTarget>();
     for (const path of named.own)
       targets.set(path, paths.has(path) ? 'works' : await linkTargetOf(path, parts, services));
     const found = findingsOf(pages, {
-      faults,
+      errors,
       isPath: (path) => targets.get(path) !== 'broken',
       movedTo: (path) => {
         const target = targets.get(path);
@@ -242,11 +242,11 @@ export class ContentReport {
       unreadable: { get: (id) => unreadableReasonOf(known.get(id)) },
       onlyOriginal: (id) => {
         const measure = known.get(id);
-        return measure?.kind === 'measured' ? measure.picture.onlyOriginal : undefined;
+        return measure?.kind === 'measured' ? measure.image.onlyOriginal : undefined;
       },
       weights: new Map(
         [...known].flatMap(([id, measure]): [string, number][] =>
-          measure.kind === 'measured' && measure.picture.bytes ? [[id, measure.picture.bytes]] : [],
+          measure.kind === 'measured' && measure.image.bytes ? [[id, measure.image.bytes]] : [],
         ),
       ),
     });

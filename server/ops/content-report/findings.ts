@@ -9,7 +9,7 @@ import type { RichTextNode } from '../../../shared/contract/text/rich-text.ts';
 import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
 import type { AnalyzedImage } from '../../media/image/analyzed-image.ts';
 import type { Repair } from '../../normalize/payload/context.ts';
-import { type FileFault, wordsOfFault } from '../../upstream/folder/folder-place.ts';
+import { type FileError, wordsOfError } from '../../upstream/folder/folder-place.ts';
 
 type Severity = 'error' | 'warning' | 'hint';
 
@@ -164,7 +164,7 @@ export interface ReportedPage {
 
 export interface ReportFacts {
   /** Errors in files of the content folder. */
-  readonly faults?: readonly FileFault[];
+  readonly errors?: readonly FileError[];
   /** True if the site has a response for a path with its query. */
   readonly isPath: (path: string) => boolean;
   /** The URL that a path redirects to. */
@@ -198,7 +198,7 @@ const longestSearchTitle = 70;
 const longestDescription = 160;
 
 const lossyRepairs: Readonly<Record<string, FindingKind>> = {
-  'picture-not-used': 'content-not-shown',
+  'image-not-used': 'content-not-shown',
   'text-not-used': 'content-not-shown',
   'image-unresolved-id': 'content-unusable',
   'image-unreadable': 'content-unusable',
@@ -216,10 +216,10 @@ export function pathOfFile(file: string): string {
   return folder === '' ? '/' : `/${folder === 'works' ? 'art/art-works' : 'design/projects'}/${name}`;
 }
 
-const faultFindings = (faults: readonly FileFault[]): Finding[] =>
-  faults.map((fault) => {
-    const page = { path: pathOfFile(fault.file), title: fault.file, repairs: [] };
-    return finding(page, [fault.isSlight ? 'file-line-unused' : 'file-invalid', wordsOfFault(fault)]);
+const errorFindings = (errors: readonly FileError[]): Finding[] =>
+  errors.map((error) => {
+    const page = { path: pathOfFile(error.file), title: error.file, repairs: [] };
+    return finding(page, [error.isSlight ? 'file-line-unused' : 'file-invalid', wordsOfError(error)]);
   });
 
 const same = (one: string, other: string | undefined): boolean =>
@@ -533,5 +533,5 @@ export function findingsOf(pages: readonly ReportedPage[], facts: ReportFacts): 
     ];
   };
   const all = own.flatMap(({ page, found }) => [...found, ...acrossPages(page)].map((one) => finding(page, one)));
-  return [...new Map([...faultFindings(facts.faults ?? []), ...all].map((one) => [one.id, one])).values()];
+  return [...new Map([...errorFindings(facts.errors ?? []), ...all].map((one) => [one.id, one])).values()];
 }

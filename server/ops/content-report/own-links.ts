@@ -1,6 +1,6 @@
 import { matchSiteRoute } from '../../../shared/page/site-routes.ts';
+import type { SiteDependencies } from '../../content/dependencies.ts';
 import { isNoPage, pageAddressOf } from '../../content/page-address.ts';
-import type { SiteParts } from '../../content/parts.ts';
 import { viewOfPage } from '../../content/view.ts';
 import { partsOf, type ResolveRequest } from '../../http/request-target.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
@@ -18,7 +18,7 @@ export interface OwnLinkServices {
 
 const maxSteps = 10;
 
-async function stepFrom(url: string, parts: SiteParts, services: OwnLinkServices): Promise<LinkTarget> {
+async function stepFrom(url: string, parts: SiteDependencies, services: OwnLinkServices): Promise<LinkTarget> {
   const { resolve, hasRoute, responseCache } = services;
   const { path, search } = partsOf(url);
   if (!resolve && /\.\w+$/.test(path)) return 'works';
@@ -38,7 +38,11 @@ async function stepFrom(url: string, parts: SiteParts, services: OwnLinkServices
 }
 
 /** Returns where a link within the site leads. Content that is unknown now may exist, so such a link works. */
-export async function linkTargetOf(url: string, parts: SiteParts, services: OwnLinkServices): Promise<LinkTarget> {
+export async function linkTargetOf(
+  url: string,
+  parts: SiteDependencies,
+  services: OwnLinkServices,
+): Promise<LinkTarget> {
   let current = url;
   for (let step = 0; step <= maxSteps; step += 1) {
     const target = await stepFrom(current.split('#')[0] ?? '/', parts, services);

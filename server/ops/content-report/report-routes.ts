@@ -44,13 +44,13 @@ export async function contentReportRoutes(app: FastifyInstance, options: ReportR
   const hasRoute = (url: string) => app.hasRoute({ method: 'GET', url });
   const report = new ContentReport({ ...options, hasRoute });
   app.addHook('onClose', () => report.close());
-  app.addHook('onRequest', async (request, reply) => {
-    setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', policy, 'Referrer-Policy', 'same-origin']);
-    reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
+  app.addHook('onRequest', async (request, response) => {
+    setHeaders(response, [...commonHeaders, 'Content-Security-Policy', policy, 'Referrer-Policy', 'same-origin']);
+    response.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
     await admit(request);
     const token = tokenOf(request);
     if (tokens.some((one) => isSame(one, token))) return;
-    reply.header('WWW-Authenticate', 'Basic realm="Content report", charset="UTF-8"');
+    response.header('WWW-Authenticate', 'Basic realm="Content report", charset="UTF-8"');
     throw new PublicError('unauthorized', 'The content report needs EDITOR_TOKEN as password or bearer token');
   });
   app.addContentTypeParser(
@@ -59,21 +59,21 @@ export async function contentReportRoutes(app: FastifyInstance, options: ReportR
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   const name = () => publicConfig().atelierName;
-  app.get('/content', async (request: ViewRequest, reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').send(reportPage(await report.read(), viewOf(request), name())),
+  app.get('/content', async (request: ViewRequest, response: FastifyReply) =>
+    response.type('text/html; charset=utf-8').send(reportPage(await report.read(), viewOf(request), name())),
   );
-  app.get('/content/report', async (request: ViewRequest, reply: FastifyReply) => {
+  app.get('/content/report', async (request: ViewRequest, response: FastifyReply) => {
     const read = await report.read();
-    if (request.query.format !== 'csv') return reply.send(read);
-    reply.header('Content-Disposition', 'attachment; filename="content-report.csv"');
-    return reply.type('text/csv; charset=utf-8').send(reportCsv(read));
+    if (request.query.format !== 'csv') return response.send(read);
+    response.header('Content-Disposition', 'attachment; filename="content-report.csv"');
+    return response.type('text/csv; charset=utf-8').send(reportCsv(read));
   });
-  app.get('/content/feed.json', async (_request, reply) =>
-    reply
+  app.get('/content/feed.json', async (_request, response) =>
+    response
       .type('application/feed+json; charset=utf-8')
       .send(JSON.stringify(reportFeed(await report.read(), publicUrl(), name()))),
   );
-  app.post('/content/ignore', async (request, reply) => {
+  app.post('/content/ignore', async (request, response) => {
     // Browsers send the password with every request, also with those of other sites.
     if (!isOwnRequest(request)) throw new PublicError('bad-request', 'The request comes from another site');
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
@@ -82,6 +82,6 @@ export async function contentReportRoutes(app: FastifyInstance, options: ReportR
     if (!findings.some((finding) => finding.id === id))
       throw new PublicError('not-found', 'The content report has no such finding: it may be fixed');
     await report.ignore(id, (fields.get('reason') ?? '').trim().slice(0, 200));
-    return reply.redirect('/content', 303);
+    return response.redirect('/content', 303);
   });
 }

@@ -13,7 +13,7 @@ import { presetNames } from '../../upstream/presets/presets.ts';
 import { type OpsServices, otherReplicas } from '../ops-services.ts';
 import { Refresher, sourcesMeant } from '../refresher.ts';
 import { collectionWords, type KnownContent, readHookChange, staleBy } from './hook-change.ts';
-import { type HookVerdict, judgeHook, judgeHookHead, signingSystems } from './hook-signature.ts';
+import { type HookVerdict, judgeHookHead, signingSystems, verifyWebhook } from './hook-signature.ts';
 
 const limits = { maxRunning: 16, maxRunningEach: 4, maxWaiting: 128 };
 const maxWaitingEach = 16;
@@ -30,15 +30,15 @@ function limitUnprovenBodies({ clock, refusals }: Pick<OpsServices, 'clock' | 'r
   const usual = new LoadQueue(limits);
   const long = new LoadQueue(longLimits);
 
-  function endSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
+  function endSlow({ raw }: FastifyRequest, response: FastifyReply): void {
     const cancel = clock.after(bodyDeadlineMs, () => {
       const detail = `The body did not arrive within ${bodyDeadlineMs / 1000} seconds`;
       if (!raw.complete) raw.emit('error', new PublicError('bad-request', detail));
     });
-    reply.raw.once('close', cancel);
+    response.raw.once('close', cancel);
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest, response: FastifyReply): Promise<void> => {
     const begun = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
     const gone = new AbortController();
@@ -46,11 +46,11 @@ function limitUnprovenBodies({ clock, refusals }: Pick<OpsServices, 'clock' | 'r
       closed.resolve();
       gone.abort(new PublicError('bad-request', 'The client closed the connection'));
     };
-    if (reply.raw.closed) leave();
-    else reply.raw.once('close', leave);
+    if (response.raw.closed) leave();
+    else response.raw.once('close', leave);
     const read = () => {
       begun.resolve();
-      endSlow(request, reply);
+      endSlow(request, response);
       return closed.promise;
     };
     const options = { signal: gone.signal, maxWaiting: maxWaitingEach };
@@ -82,9 +82,9 @@ const refusals: Readonly<Record<Exclude<HookVerdict, 'genuine'>, string>> = {
   late: 'The signature is older than five minutes, or in the future',
 };
 
-function refuse(reply: FastifyReply, verdict: keyof typeof refusals): FastifyReply {
-  reply.header('WWW-Authenticate', 'Bearer realm="hooks"');
-  return sendProblem(reply, { code: 'unauthorized', detail: refusals[verdict] });
+function refuse(response: FastifyReply, verdict: keyof typeof refusals): FastifyReply {
+  response.header('WWW-Authenticate', 'Bearer realm="hooks"');
+  return sendProblem(response, { code: 'unauthorized', detail: refusals[verdict] });
 }
 
 type HookRequest = FastifyRequest<{ Params: { name: string } }>;
@@ -127,7 +127,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     const prefixed = targets.map((target) =>
       'keys' in target ? { keys: target.keys.map((key) => `${keyPrefix}:${key}`) } : target,
     );
-    const replies = prefixed.reduce((sum, target) => sum + responseCache.countMeant(target), 0);
+    const responses = prefixed.reduce((sum, target) => sum + responseCache.countMeant(target), 0);
     const purged = prefixed.reduce((sum, target) => sum + values.purge(target, false), 0);
     // Not for `all`, because events can come by the hundred.
     const named = prefixed.flatMap((target) => ('all' in target ? [] : sourcesMeant(options, target)));
@@ -138,49 +138,49 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
       hook: name,
       purged: targets,
       values: purged,
-      replies,
+      responses,
       refreshing: named.length,
       others: await otherReplicas(options),
     };
   }
 
-  async function admit(request: HookRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  async function admit(request: HookRequest, response: FastifyReply): Promise<FastifyReply | undefined> {
     await options.admit(request);
     const { name } = request.params;
     if (!hookNames.has(name)) throw new PublicError('not-found', 'Unknown webhook name');
     const verdict = judgeHookHead(name, { hook: request, secret });
-    if (verdict === undefined) await admitUnproven(request, reply);
-    return verdict === undefined || verdict === 'genuine' ? undefined : refuse(reply, verdict);
+    if (verdict === undefined) await admitUnproven(request, response);
+    return verdict === undefined || verdict === 'genuine' ? undefined : refuse(response, verdict);
   }
 
-  async function accept(request: HookRequest, reply: FastifyReply, event: unknown): Promise<FastifyReply> {
+  async function accept(request: HookRequest, response: FastifyReply, event: unknown): Promise<FastifyReply> {
     const { name } = request.params;
     const report = await purge(name, event);
     logEvent(logOf(request), 'hook.received', report);
-    setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
+    setHeaders(response, [...dataHeaders, 'Cache-Control', 'no-store']);
     // Prismic counts any other status as a failure, repeats the event, and finally stops.
-    return reply.code(name === 'prismic' ? 200 : 202).send(report);
+    return response.code(name === 'prismic' ? 200 : 202).send(report);
   }
 
   /** A body over the limit is not read. With the secret in a header it is not needed: everything is invalidated. */
-  async function withoutBody(error: FastifyError, request: HookRequest, reply: FastifyReply): Promise<unknown> {
+  async function withoutBody(error: FastifyError, request: HookRequest, response: FastifyReply): Promise<unknown> {
     if (error.statusCode !== 413) throw error;
     const { name } = request.params;
     const isProven = judgeHookHead(name, { hook: request, secret }) === 'genuine';
     const bytes = request.headers['content-length'];
     logEvent(logOf(request), isProven ? 'hook.body-ignored' : 'hook.body-too-long', { hook: name, bytes, bodyLimit });
     if (!isProven) throw error;
-    return accept(request, reply, undefined);
+    return accept(request, response, undefined);
   }
 
   const routeOptions = { bodyLimit, onRequest: admit, preParsing: continueExpectedBody, errorHandler: withoutBody };
-  app.post(opsPaths.hook, routeOptions, async (request: HookRequest, reply) => {
+  app.post(opsPaths.hook, routeOptions, async (request: HookRequest, response) => {
     const { name } = request.params;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const hook = { path: request.raw.url ?? '', headers: request.headers, body };
-    const verdict = judgeHook(name, { hook, secret, nowMs: clock.now() });
-    if (verdict !== 'genuine') return refuse(reply, verdict);
-    return accept(request, reply, parsed(body, request.headers['content-type']));
+    const verdict = verifyWebhook(name, { hook, secret, nowMs: clock.now() });
+    if (verdict !== 'genuine') return refuse(response, verdict);
+    return accept(request, response, parsed(body, request.headers['content-type']));
   });
   refuseAllButPost(app, opsPaths.hook);
 }

@@ -118,7 +118,7 @@ export function judgeHookHead(system: string, judgement: HeadJudgement): HookVer
 }
 
 /** `nowMs` is epoch milliseconds. */
-export function judgeHook(system: string, judgement: Judgement): HookVerdict {
+export function verifyWebhook(system: string, judgement: Judgement): HookVerdict {
   const { hook } = judgement;
   const way = ways.get(system);
   const sent = way && (way.signature === undefined ? secretIn(hook.body) : one(hook, way.signature));

@@ -24,7 +24,7 @@ export interface PublishLogOptions {
 }
 
 const maxChanges = 100;
-const maxTagsTold = 20;
+const maxReportedTags = 20;
 
 /** One event of a CMS changes several tags. */
 const togetherMs = 1_000;
@@ -89,9 +89,9 @@ export class PublishLog {
   report(): PublishReport {
     const dateOf = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());
     const changes = this.#changes.toReversed().map(({ cause, atMs, tags, stages }): ChangeReport => {
-      const told = [...tags].slice(0, maxTagsTold);
+      const reported = [...tags].slice(0, maxReportedTags);
       return {
-        ...{ cause, tags: told, at: new Date(atMs).toISOString() },
+        ...{ cause, tags: reported, at: new Date(atMs).toISOString() },
         ...{ reloadedAt: dateOf(stages.reloaded), purgedAt: dateOf(stages.purged), servedAt: dateOf(stages.served) },
       };
     });

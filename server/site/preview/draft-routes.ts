@@ -93,10 +93,10 @@ export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptio
     }
   }
 
-  app.get('/preview/changes', async (request: ChangesRequest, reply: FastifyReply) => {
+  app.get('/preview/changes', async (request: ChangesRequest, response: FastifyReply) => {
     const { path = '/', since } = request.query;
     const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    response.raw.once('close', () => gone.abort());
     waiting += 1;
     try {
       const built = await nextOf(path, since, gone.signal);
@@ -112,9 +112,9 @@ export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptio
     }
   });
 
-  app.get('/preview/published', async (request: ChangesRequest, reply: FastifyReply) => {
+  app.get('/preview/published', async (request: ChangesRequest, response: FastifyReply) => {
     const text = await textOf(await viewAt(published, request.query.path ?? '/'));
-    if (text === undefined) return sendProblem(reply, { code: 'not-found', detail: 'This page is not published' });
-    return reply.type('application/json; charset=utf-8').send(text);
+    if (text === undefined) return sendProblem(response, { code: 'not-found', detail: 'This page is not published' });
+    return response.type('application/json; charset=utf-8').send(text);
   });
 }

@@ -60,9 +60,9 @@ const page = `<!doctype html>
 </main>
 `;
 
-function sendInvalid(reply: FastifyReply): FastifyReply {
-  setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]);
-  return reply.code(403).type('text/html; charset=utf-8').send(page);
+function sendInvalid(response: FastifyReply): FastifyReply {
+  setHeaders(response, [...commonHeaders, 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]);
+  return response.code(403).type('text/html; charset=utf-8').send(page);
 }
 
 type LinkRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
@@ -83,11 +83,11 @@ function linkOf({ query }: LinkRequest): PreviewLink {
 export async function previewRoutes(app: FastifyInstance, options: PreviewRouteOptions): Promise<void> {
   const { sessions, framing, clock, admit } = options;
   const wrong = new WrongSecrets(clock);
-  app.addHook('onRequest', (_request, reply, done) => {
-    keepPrivate(reply.raw, framing);
+  app.addHook('onRequest', (_request, response, done) => {
+    keepPrivate(response.raw, framing);
     done();
   });
-  app.get('/preview', async (request: LinkRequest, reply) => {
+  app.get('/preview', async (request: LinkRequest, response) => {
     const link = linkOf(request);
     const client = clientKey(request.ip);
     // A signature cannot be guessed, and all editors behind one proxy may have one address.
@@ -97,16 +97,16 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewRouteO
     if (isSecret || path === undefined) await admit(request);
     if (path === undefined) {
       if (isSecret) wrong.note(client);
-      return sendInvalid(reply);
+      return sendInvalid(response);
     }
-    return reply.header('Set-Cookie', sessions.cookieFor(request.headers.host ?? '')).redirect(path, 303);
+    return response.header('Set-Cookie', sessions.cookieFor(request.headers.host ?? '')).redirect(path, 303);
   });
-  app.get('/preview/exit', async (request: LinkRequest, reply) => {
+  app.get('/preview/exit', async (request: LinkRequest, response) => {
     const path = ownPath(textIn(request.query.path)) ?? '/';
-    return reply.header('Set-Cookie', sessions.endingCookie).redirect(path, 303);
+    return response.header('Set-Cookie', sessions.endingCookie).redirect(path, 303);
   });
   // The preview itself handles requests with a session.
-  app.get('/preview/*', (_request, reply) =>
-    sendProblem(reply, { code: 'not-found', detail: 'There is no preview session' }),
+  app.get('/preview/*', (_request, response) =>
+    sendProblem(response, { code: 'not-found', detail: 'There is no preview session' }),
   );
 }

@@ -8,7 +8,7 @@ import { isRecord, type PayloadRecord } from '../../normalize/payload/record.ts'
 import { nameOfFile } from './folder-place.ts';
 import { type FileKind, fileSchemas, type ImageField, type ItemFields, type VideoField } from './folder-schema.ts';
 import { type FrontMatter, frontMatterOf, linesIn, namesIn } from './front-matter.ts';
-import { type Fault, FileLinks, type FolderBlock, MarkdownReader } from './markdown-blocks.ts';
+import { FileLinks, type FolderBlock, type LineError, MarkdownReader } from './markdown-blocks.ts';
 
 export interface TextFile {
   /** Relative to the content folder, NFC, with forward slashes. */
@@ -32,7 +32,7 @@ export interface ReadFile {
   /** Of a file without content, if its text contains them. They hide its last valid content. */
   readonly publication?: PayloadRecord | undefined;
   readonly version: string;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly LineError[];
   readonly named: FileLinks['named'];
 }
 
@@ -146,8 +146,8 @@ function written(path: string, text: string): Written {
 
 const nameOfPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
-function faultsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly string[]): Fault[] {
-  return issues.flatMap((issue): Fault[] => {
+function errorsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly string[]): LineError[] {
+  return issues.flatMap((issue): LineError[] => {
     if (issue.code !== 'unrecognized_keys') {
       const name = nameOfPath(issue.path);
       return [{ line: lineOf(issue.path), message: `${name && `"${name}" `}${issue.message}`, isSlight: false }];
@@ -179,27 +179,27 @@ function withoutBlanks(fields: unknown): unknown {
   return Object.fromEntries(filled.map(([name, value]) => [name, withoutBlanks(value)]));
 }
 
-function readFields(kind: FileKind, written: Written): { fields: unknown; faults: Fault[] } {
+function readFields(kind: FileKind, written: Written): { fields: unknown; errors: LineError[] } {
   const schema = fileSchemas[kind];
   const filled = withoutBlanks(written.fields);
   const entries = isRecord(filled) && kind !== 'site' ? Object.entries(filled) : [];
   const [undated] = entries.find(([name, value]) => isUnreadableDate(name, value)) ?? [];
   if (undated !== undefined) {
     const message = `"${undated}" must be a date: "2024-05-01" or "2024-05-01T10:00:00Z"`;
-    return { fields: undefined, faults: [{ line: written.lineOf([undated]), message, isSlight: false }] };
+    return { fields: undefined, errors: [{ line: written.lineOf([undated]), message, isSlight: false }] };
   }
   const isOther = ([name, value]: readonly [string, unknown]) =>
     Object.hasOwn(schema.shape, name) || publicationOf({ [name]: value }) === undefined;
   const text = { ...written, fields: entries.length > 0 ? Object.fromEntries(entries.filter(isOther)) : filled };
   const first = schema.safeParse(text.fields);
-  if (first.success) return { fields: first.data, faults: [] };
-  const faults = faultsOf(first.error, text, Object.keys(schema.shape));
-  if (faults.some(({ isSlight }) => !isSlight)) return { fields: undefined, faults };
+  if (first.success) return { fields: first.data, errors: [] };
+  const errors = errorsOf(first.error, text, Object.keys(schema.shape));
+  if (errors.some(({ isSlight }) => !isSlight)) return { fields: undefined, errors };
   const unknown = first.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [],
   );
   const second = schema.safeParse(without(text.fields, unknown));
-  return { fields: second.data, faults };
+  return { fields: second.data, errors };
 }
 
 interface TextFields {
@@ -212,24 +212,24 @@ interface TextFields {
 
 function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownReader, text: Written): object {
   const { cover, landing, page } = fields;
-  const films = Object.entries(landing ?? {}).map(([section, texts]) => {
+  const videos = Object.entries(landing ?? {}).map(([section, texts]) => {
     const film = typeof texts?.film === 'string' ? { src: texts.film } : texts?.film;
     const line = text.lineOf(['landing', section, 'film']);
     const video =
-      film && 'sources' in film ? reader.withFiles(film, line) : film && reader.film(film.src, film, line)?.video;
+      film && 'sources' in film ? reader.withFiles(film, line) : film && reader.video(film.src, film, line)?.video;
     return [section, { ...texts, film: video }] as const;
   });
   const imageAt = (image: ImageField | undefined, path: readonly string[]) => {
     if (!image) return image;
-    const picture = typeof image === 'string' ? { src: image } : image;
-    const src = links.file(picture.src, text.lineOf(path));
-    return src === undefined ? undefined : { ...reader.picture(picture), src };
+    const written = typeof image === 'string' ? { src: image } : image;
+    const src = links.file(written.src, text.lineOf(path));
+    return src === undefined ? undefined : { ...reader.image(written), src };
   };
   return {
     ...fields,
     cover: imageAt(cover, ['cover']),
     ...(page && { page: { ...page, cover: imageAt(page.cover, ['page', 'cover']) } }),
-    ...(landing && { landing: Object.fromEntries(films) }),
+    ...(landing && { landing: Object.fromEntries(videos) }),
   };
 }
 
@@ -249,19 +249,19 @@ export function readContentFile(file: TextFile, raw: string): ReadFile {
   const links = new FileLinks(path);
   try {
     const text = written(path, plain);
-    const { fields, faults } = readFields(kind, text);
+    const { fields, errors } = readFields(kind, text);
     const publication = isRecord(text.fields) ? publicationOf(text.fields) : undefined;
     const content =
       fields === undefined
         ? undefined
         : { ...contentOf(Object(fields), text, links, file), ...(publication && { publication }) };
     const version = hash('sha256', JSON.stringify(content) ?? '', 'base64url').slice(0, 12);
-    return { path, content, publication, version, faults: [...faults, ...links.faults], named: links.named };
+    return { path, content, publication, version, errors: [...errors, ...links.errors], named: links.named };
   } catch (error) {
     const line = error instanceof UnreadableText ? error.line : undefined;
     const message = error instanceof Error ? error.message : String(error);
     const publication = publicationOf(namesIn(frontMatterOf(plain)?.fields ?? plain));
-    const faults = [{ line, message, isSlight: false }];
-    return { path, content: undefined, publication, version: '', faults, named: [] };
+    const errors = [{ line, message, isSlight: false }];
+    return { path, content: undefined, publication, version: '', errors, named: [] };
   }
 }

@@ -3,16 +3,25 @@ import { z } from 'zod';
 import type { ReadFile } from './content-file.ts';
 import { type Documents, documentsOf, type SiteNames } from './folder-documents.ts';
 import { identitiesOf } from './folder-identities.ts';
-import { type FileFault, nameOfFile, wordsOfFault } from './folder-place.ts';
+import { type FileError, nameOfFile, wordsOfError } from './folder-place.ts';
 import type { FileKind, SiteFields } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
-import { changedKeys, isOutside, lookAt, mediaIn, type Seen, type SeenText, textsIn, unreadIn } from './seen-files.ts';
+import {
+  changedKeys,
+  isOutside,
+  mediaIn,
+  type Seen,
+  type SeenText,
+  scanFolder,
+  textsIn,
+  unreadIn,
+} from './seen-files.ts';
 
 export interface FolderChange {
   readonly calls: readonly string[];
   readonly media: readonly string[];
-  readonly begun: readonly FileFault[];
-  readonly mended: readonly FileFault[];
+  readonly begun: readonly FileError[];
+  readonly mended: readonly FileError[];
 }
 
 /** With the last valid content. */
@@ -45,7 +54,7 @@ export class ContentFolder {
   readonly #known = new Map<string, KnownFile>();
   #documents: Documents | undefined;
   #withDrafts: (() => Documents) | undefined;
-  #faults: ReadonlyMap<string, FileFault> = new Map();
+  #errors: ReadonlyMap<string, FileError> = new Map();
   #memoOfLook = '';
   #looking: Promise<FolderChange> | undefined;
   #first: Promise<FolderChange> | undefined;
@@ -59,8 +68,8 @@ export class ContentFolder {
     return this.#options.path;
   }
 
-  get faults(): readonly FileFault[] {
-    return [...this.#faults.values()];
+  get errors(): readonly FileError[] {
+    return [...this.#errors.values()];
   }
 
   /** Changes since the last look of an earlier process. Rejects as that look did. */
@@ -104,21 +113,21 @@ export class ContentFolder {
 
   async #look(): Promise<FolderChange> {
     const last = this.#seen && this.#documents && { versions: this.#documents.versions, media: mediaIn(this.#seen) };
-    const before = { faults: this.#faults, ...(last ?? (await this.#recallLook())) };
-    const seen = await lookAt(this.#options.path);
+    const before = { errors: this.#errors, ...(last ?? (await this.#recallLook())) };
+    const seen = await scanFolder(this.#options.path);
     const texts = textsIn(seen);
     if (texts.length === 0) throw new Error(`${this.#options.path} has no projects, works, pages or site.json`);
     this.#forget([...this.#known.keys()].filter((path) => !seen.files.has(path)));
     await this.#readAll(texts.filter(({ path, stamp }) => this.#known.get(path)?.stamp !== stamp));
     this.#seen = seen;
     const nowMs = this.#options.now?.() ?? Date.now();
-    this.#faults = this.#faultsIn(seen, nowMs);
+    this.#errors = this.#errorsIn(seen, nowMs);
     const files = this.#firstOfEach();
     const known = files.map((file) => ({ ...file, missing: missingOf(file, seen).map(({ path }) => path) }));
-    this.#documents = documentsOf(known, this.faults, this.#options.names, { nowMs });
+    this.#documents = documentsOf(known, this.errors, this.#options.names, { nowMs });
     let drafts: Documents | undefined;
     this.#withDrafts = () => {
-      drafts ??= documentsOf(known, this.faults, this.#options.names, { nowMs, isPreview: true });
+      drafts ??= documentsOf(known, this.errors, this.#options.names, { nowMs, isPreview: true });
       return drafts;
     };
     const { versions } = this.#documents;
@@ -127,8 +136,8 @@ export class ContentFolder {
     return {
       calls: changedKeys(before.versions ?? versions, versions),
       media: changedKeys(before.media ?? media, media),
-      begun: [...this.#faults].flatMap(([text, fault]) => (before.faults.has(text) ? [] : [fault])),
-      mended: [...before.faults].flatMap(([text, fault]) => (this.#faults.has(text) ? [] : [fault])),
+      begun: [...this.#errors].flatMap(([text, error]) => (before.errors.has(text) ? [] : [error])),
+      mended: [...before.errors].flatMap(([text, error]) => (this.#errors.has(text) ? [] : [error])),
     };
   }
 
@@ -173,7 +182,7 @@ export class ContentFolder {
       return known?.version === read.version ? undefined : read;
     }
     const message = 'takes too long to read';
-    const faults = read?.faults ?? [{ line: undefined, message, isSlight: false }];
+    const errors = read?.errors ?? [{ line: undefined, message, isSlight: false }];
     const last = known?.content ? known : await this.#recall(path);
     const content = last?.content && { ...last.content, ...(read?.publication && { publication: read.publication }) };
     this.#known.set(path, {
@@ -184,7 +193,7 @@ export class ContentFolder {
       content,
       version: last?.version ?? '',
       named: known?.named ?? [],
-      faults,
+      errors,
     });
     return undefined;
   }
@@ -217,15 +226,15 @@ export class ContentFolder {
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
-  #faultsIn(seen: Seen, nowMs: number): ReadonlyMap<string, FileFault> {
+  #errorsIn(seen: Seen, nowMs: number): ReadonlyMap<string, FileError> {
     const files = this.#firstOfEach();
     const read = new Map(files.map((known) => [nameOf(known), known.path]));
     const identities = identitiesOf(files, nowMs);
-    const faults = [...this.#known.values()].flatMap((known): FileFault[] => {
+    const errors = [...this.#known.values()].flatMap((known): FileError[] => {
       const { path: file } = known;
       const same = read.get(nameOf(known));
       if (same !== file) {
-        return [{ file, line: undefined, fault: `is ignored: "${same}" has the same name`, isSlight: true }];
+        return [{ file, line: undefined, error: `is ignored: "${same}" has the same name`, isSlight: true }];
       }
       const missing = missingOf(known, seen).map(({ path, line }) => ({
         line,
@@ -237,17 +246,17 @@ export class ContentFolder {
         message,
         isSlight: true,
       }));
-      return [...known.faults, ...clashes, ...missing].map(({ line, message, isSlight }) => {
-        return { file, line, fault: message, isSlight };
+      return [...known.errors, ...clashes, ...missing].map(({ line, message, isSlight }) => {
+        return { file, line, error: message, isSlight };
       });
     });
     const named = new Set(files.flatMap((known) => known.named.map(({ path }) => path)));
-    const all = [...faults, ...this.#renamedIn(files), ...unreadIn(seen, named)];
-    return new Map(all.map((fault) => [wordsOfFault(fault), fault]));
+    const all = [...errors, ...this.#renamedIn(files), ...unreadIn(seen, named)];
+    return new Map(all.map((error) => [wordsOfError(error), error]));
   }
 
   /** Because names are settings, a changed name applies after a restart only. */
-  #renamedIn(files: readonly KnownFile[]): FileFault[] {
+  #renamedIn(files: readonly KnownFile[]): FileError[] {
     const { path: file = '', content } = files.find(({ kind }) => kind === 'site') ?? {};
     const fields: SiteFields = content?.fields ?? {};
     this.#firstNames ??= fields;
@@ -255,7 +264,7 @@ export class ContentFolder {
     return (['atelier', 'artist', 'artistSlug'] as const)
       .filter((name) => fields[name] !== this.#firstNames?.[name] && fields[name] !== names[name])
       .map((name) => `"${name}" is read at start-up; restart the site`)
-      .map((fault) => ({ file, line: undefined, fault, isSlight: true }));
+      .map((error) => ({ file, line: undefined, error, isSlight: true }));
   }
 }
 

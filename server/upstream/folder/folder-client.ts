@@ -9,7 +9,7 @@ import type { ResponseReading, UpstreamClient, UpstreamEvent, UpstreamResponse }
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';
 import { mediaHeadersOf } from '../response-headers.ts';
 import type { ContentFolder } from './content-folder.ts';
-import { type FileFault, folderOrigin, wordsOfFault } from './folder-place.ts';
+import { type FileError, folderOrigin, wordsOfError } from './folder-place.ts';
 
 export interface FolderClientOptions {
   readonly folder: ContentFolder;
@@ -50,14 +50,14 @@ export class FolderClient implements UpstreamClient {
       const outcome = await this.#read(text, label, reading);
       answered(200, outcome.kind === 'found' ? outcome.bytes : 0);
       if (outcome.kind === 'absent') return { ...outcome, status: 200, isSure: true };
-      const repairOf = (fault: FileFault) => ({ pointer: wordsOfFault(fault), rule: 'file-fault', count: 1 });
-      const repairs = documents.faultsOf(label).map(repairOf);
+      const repairOf = (invalid: FileError) => ({ pointer: wordsOfError(invalid), rule: 'file-error', count: 1 });
+      const repairs = documents.errorsOf(label).map(repairOf);
       return { kind: 'found', content: outcome.content, isSure: true, repairs };
     } catch (error) {
       reading.drop();
       const failure = error instanceof UpstreamError ? error : new UpstreamError('empty', messageOf(error));
       const durationMs = performance.now() - startedMs;
-      this.#options.onEvent?.({ type: 'failed', call: call.name, fault: failure.fault, status: undefined, durationMs });
+      this.#options.onEvent?.({ type: 'failed', call: call.name, kind: failure.kind, status: undefined, durationMs });
       throw failure;
     }
   }
@@ -73,12 +73,12 @@ export class FolderClient implements UpstreamClient {
     const options = { dotfiles: 'allow', index: false, cacheControl: false } as const;
     const { range, ...conditions } = mediaHeadersOf(headers);
     // Only GET requests have ranges (RFC 9110 §14.2).
-    const asked = Object.assign(Readable.from([]), {
+    const requested = Object.assign(Readable.from([]), {
       method,
       headers: method === 'HEAD' || range === undefined ? conditions : { ...conditions, range },
     });
     const encoded = file.split('/').map(encodeURIComponent).join('/');
-    const { statusCode: status, headers: own, stream } = await send(asked, encoded, options);
+    const { statusCode: status, headers: own, stream } = await send(requested, encoded, options);
     const stop = () => stream.destroy();
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });

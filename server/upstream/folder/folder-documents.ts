@@ -5,7 +5,7 @@ import { isLegalSlug } from '../../../shared/page/site-routes.ts';
 import { visibilityOf } from '../../normalize/payload/published.ts';
 import type { FileContent } from './content-file.ts';
 import { type Identity, identitiesOf } from './folder-identities.ts';
-import { type FileFault, itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
+import { type FileError, itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
 import { withoutMissing } from './seen-files.ts';
 
@@ -22,7 +22,7 @@ interface KnownText {
 export interface Documents {
   readonly json: (label: string) => string | undefined;
   readonly versions: ReadonlyMap<string, string>;
-  readonly faultsOf: (label: string) => readonly FileFault[];
+  readonly errorsOf: (label: string) => readonly FileError[];
   /** When dates of publication show or hide something next, in milliseconds since the epoch. */
   readonly changesAtMs: number | undefined;
 }
@@ -102,29 +102,28 @@ const typologiesOf = ({ fields }: Item): NamedOption[] => [fields.typology ?? []
 const listed = (value: string | readonly string[] | undefined): string | undefined =>
   value === undefined ? undefined : [value].flat().join(', ');
 
-type Picture = { readonly src: string; readonly alt?: string; readonly long_description?: unknown };
+type Image = { readonly src: string; readonly alt?: string; readonly long_description?: unknown };
 
 /** The reader has converted a path to a record. */
 type CoverField = { readonly src: string; readonly alt?: string | false };
 
 /** Images of blocks that Markdown has made, and of blocks of the API. */
-function picturesOf({ blocks }: Pick<Item, 'blocks'>): Picture[] {
+function imagesOf({ blocks }: Pick<Item, 'blocks'>): Image[] {
   return blocks.flatMap(({ kind, src, alt, caption, long_description, image, gallery }) => {
-    if (kind === 'image') return [(image ?? { src, alt, caption, long_description }) as Picture];
-    return kind === 'gallery' ? ((gallery as { full: Picture[] }).full ?? []) : [];
+    if (kind === 'image') return [(image ?? { src, alt, caption, long_description }) as Image];
+    return kind === 'gallery' ? ((gallery as { full: Image[] }).full ?? []) : [];
   });
 }
 
 /** The cover field with the texts of the same image in the body, otherwise the first image or the poster of a video. */
-function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Picture | undefined {
+function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Image | undefined {
   if (fields.cover === false) return undefined;
-  const pictures = picturesOf({ blocks });
+  const images = imagesOf({ blocks });
   const cover = fields.cover as CoverField | undefined;
-  if (!cover)
-    return pictures[0] ?? blocks.map(({ video }) => Object(video).poster as Picture | undefined).find(Boolean);
+  if (!cover) return images[0] ?? blocks.map(({ video }) => Object(video).poster as Image | undefined).find(Boolean);
   const { alt, ...others } = cover;
   if (alt !== undefined) return { ...others, ...(alt && { alt }) };
-  const same = pictures.find(({ src }) => src === cover.src);
+  const same = images.find(({ src }) => src === cover.src);
   return { alt: '', ...same, ...others };
 }
 
@@ -263,7 +262,7 @@ function seoDocuments({ projects, works, pages, site, names }: Content): readonl
 }
 
 /** The label whose response contains the file. */
-function labelOfFault({ file }: FileFault): string {
+function labelOfError({ file }: FileError): string {
   const [folder] = file.split('/');
   if (folder === itemFolders.project) return 'projects';
   if (folder === itemFolders.work) return 'works';
@@ -277,7 +276,7 @@ const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice
 /** Builds all responses. Details are serialized on demand. */
 export function documentsOf(
   texts: readonly KnownText[],
-  faults: readonly FileFault[],
+  errors: readonly FileError[],
   names: SiteNames,
   at: { readonly nowMs?: number; readonly isPreview?: boolean } = {},
 ): Documents {
@@ -312,7 +311,7 @@ export function documentsOf(
     ...seoDocuments(content).map(([slug, seo]): [string, unknown] => [`seo:${slug}`, seo]),
   ]);
   const details = new Map([...projects, ...works].map((item) => [`detail:${item.id}`, item]));
-  const faultsByLabel = Map.groupBy(faults, labelOfFault);
+  const errorsByLabel = Map.groupBy(errors, labelOfError);
   const json = (label: string): string | undefined => {
     const item = details.get(label);
     const document = item ? detailOf(item) : whole.get(label);
@@ -321,13 +320,13 @@ export function documentsOf(
   const versionOf = (label: string): string => {
     const item = details.get(label);
     const own = item ? [item.version, ...item.missing].join(' ') : hashOf(json(label) ?? '');
-    return `${own} ${faultsByLabel.has(label) ? hashOf(JSON.stringify(faultsByLabel.get(label))) : ''}`;
+    return `${own} ${errorsByLabel.has(label) ? hashOf(JSON.stringify(errorsByLabel.get(label))) : ''}`;
   };
   const labels = [...whole.keys(), ...details.keys()];
   return {
     json,
     versions: new Map(labels.map((label) => [label, versionOf(label)])),
-    faultsOf: (label) => faultsByLabel.get(label) ?? [],
+    errorsOf: (label) => errorsByLabel.get(label) ?? [],
     changesAtMs: seen.flatMap(({ startsAtMs, endsAtMs }) => [...startsAtMs, ...endsAtMs]).sort((a, b) => a - b)[0],
   };
 }

@@ -36,10 +36,10 @@ export function identitiesOf(files: readonly NamedFile[], nowMs?: number): Reado
     const rankOf = (file: (typeof wanted)[number]) => Number(isHidden(file)) * 2 + Number(file.name !== file.slug);
     const taken = wanted
       .toSorted((a, b) => rankOf(a) - rankOf(b))
-      .map(({ path, kind, name, slug: asked, fields }) => {
-        const owner = owners.get(`slug ${asked}`);
-        const slug = owner === undefined ? slugs.take(asked) : slugs.takeFree(name);
-        if (owner === undefined) owners.set(`slug ${asked}`, path);
+      .map(({ path, kind, name, slug: requested, fields }) => {
+        const owner = owners.get(`slug ${requested}`);
+        const slug = owner === undefined ? slugs.take(requested) : slugs.takeFree(name);
+        if (owner === undefined) owners.set(`slug ${requested}`, path);
         return { path, kind, slug, ownId: textOf(fields.id), clashes: clashOf('slug', owner, slug) };
       });
     const hasId = ({ ownId }: (typeof taken)[number]) => Number(ownId !== undefined);

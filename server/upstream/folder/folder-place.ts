@@ -27,7 +27,7 @@ export function nameOfFile(path: string): string {
 export const siteFiles = ['site.json', 'site.yml', 'site.yaml'] as const;
 
 /** Explains why a folder is not valid content, as the end of "must be …". Undefined if it is valid. */
-export function faultOfFolder(folder: string): string | undefined {
+export function errorOfFolder(folder: string): string | undefined {
   try {
     const names = new Set(readdirSync(folder));
     const known = [...Object.values(itemFolders), ...siteFiles];
@@ -66,17 +66,17 @@ export function settingsIn(folder: string) {
   }
 }
 
-export interface FileFault {
+export interface FileError {
   readonly file: string;
   readonly line: number | undefined;
-  readonly fault: string;
+  readonly error: string;
   /** True if the file is used despite the error. */
   readonly isSlight: boolean;
 }
 
 /** `projects/salt/index.md:3: "year" must be a year or a text` */
-export function wordsOfFault({ file, line, fault }: FileFault): string {
-  return `${file}${line === undefined ? '' : `:${line}`}: ${fault}`;
+export function wordsOfError({ file, line, error }: FileError): string {
+  return `${file}${line === undefined ? '' : `:${line}`}: ${error}`;
 }
 
 /** Ending of a text beside its file: `film.transcript.md` of `film.mp4`, `plan.description.md` of `plan.jpg`. */

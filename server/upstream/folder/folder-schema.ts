@@ -25,7 +25,7 @@ const direction = (text: string) =>
   z.enum(['ltr', 'rtl']).optional().describe(`Direction of the ${text}. Default: that of its letters`);
 const languageOf = (text: string) => ({ lang: tag(text), dir: direction(text) });
 
-const picture = z
+const image = z
   .union(
     [
       path,
@@ -142,9 +142,9 @@ const itemSchema = z.strictObject({
     .optional()
     .describe('True size in centimeters'),
   dimensionsText: line.optional().describe('Size in words, if the figures do not contain everything'),
-  cover: picture.optional().describe('Cover image. Default: the first image of the text. false: none'),
+  cover: image.optional().describe('Cover image. Default: the first image of the text. false: none'),
   page: z
-    .strictObject({ lead: line.optional(), cover: picture.optional(), updated: line.optional() })
+    .strictObject({ lead: line.optional(), cover: image.optional(), updated: line.optional() })
     .optional()
     .describe('Lead, cover and time of change of the page, if they differ from those in lists'),
   facts: facts.optional(),
@@ -156,7 +156,7 @@ const pageSchema = z.strictObject({
   title: lineOrNone
     .optional()
     .describe('Title. Default: the first heading, otherwise the name of the file. false: no title'),
-  cover: picture.optional().describe('Image above the text'),
+  cover: image.optional().describe('Image above the text'),
   facts: facts.optional().describe('Labels and values after the text'),
   label: line.optional().describe('Text in the menu. Default: the title'),
   menu: z
@@ -208,7 +208,7 @@ const siteSchema = z.strictObject({
 export type ItemFields = z.output<typeof itemSchema>;
 export type PageFields = z.output<typeof pageSchema>;
 export type SiteFields = z.output<typeof siteSchema>;
-export type ImageField = z.output<typeof picture>;
+export type ImageField = z.output<typeof image>;
 export type VideoField = z.output<typeof film>;
 
 export const fileSchemas = { project: itemSchema, work: itemSchema, page: pageSchema, site: siteSchema } as const;

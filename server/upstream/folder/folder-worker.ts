@@ -28,18 +28,18 @@ async function sidecarsOf(root: string, { beside, onDisk }: ReadFilesTask['files
 }
 
 async function readOne(root: string, file: ReadFilesTask['files'][number]): Promise<ReadFile> {
-  const fault = (message: string): ReadFile => {
-    const faults = [{ line: undefined, message, isSlight: false }];
-    return { path: file.path, content: undefined, version: '', faults, named: [] };
+  const failed = (message: string): ReadFile => {
+    const errors = [{ line: undefined, message, isSlight: false }];
+    return { path: file.path, content: undefined, version: '', errors, named: [] };
   };
   try {
     const path = join(root, file.onDisk);
     // Check before reading, because a video named like a text would fill the memory.
-    if ((await stat(path)).size > maxBytes) return fault(`is longer than ${maxBytes} bytes`);
+    if ((await stat(path)).size > maxBytes) return failed(`is longer than ${maxBytes} bytes`);
     const text = await textOf(path);
     return readContentFile({ ...file, sidecars: await sidecarsOf(root, file) }, text);
   } catch (error) {
-    return fault(error instanceof TypeError ? 'is not UTF-8' : `cannot be read: ${Object(error).message}`);
+    return failed(error instanceof TypeError ? 'is not UTF-8' : `cannot be read: ${Object(error).message}`);
   }
 }
 

@@ -62,7 +62,7 @@ function fencedAt(text: string, start: number, isSure: boolean): FrontMatter | u
 /** Undefined if the braces are not balanced. */
 function lengthOfJson(text: string): number | undefined {
   let depth = 0;
-  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\[^])*"?|[{}]/g)) {
+  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\[\s\S])*"?|[{}]/g)) {
     if (part === '{') depth += 1;
     if (part === '}') depth -= 1;
     if (depth === 0) return index + 1;

@@ -4,12 +4,12 @@ import footnotes from 'markdown-it-footnote';
 import { parse } from 'yaml';
 import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
-import { filmEnding, namesFile, pictureEnding, soundEnding, trackEnding } from '../../normalize/media/file-names.ts';
+import { imageEnding, namesFile, soundEnding, trackEnding, videoEnding } from '../../normalize/media/file-names.ts';
 import { isPlayerPage } from '../../normalize/media/player-page.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 import { focusSchema } from './folder-schema.ts';
 
-export interface Fault {
+export interface LineError {
   readonly line: number | undefined;
   readonly message: string;
   readonly isSlight: boolean;
@@ -19,7 +19,7 @@ export interface Fault {
 export class FileLinks {
   readonly #folder: string;
   readonly named: { readonly path: string; readonly line: number | undefined }[] = [];
-  readonly faults: Fault[] = [];
+  readonly errors: LineError[] = [];
 
   constructor(path: string) {
     this.#folder = posix.dirname(path);
@@ -29,7 +29,7 @@ export class FileLinks {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(raw)) return raw;
     const path = this.pathOf(raw);
     if (path === undefined) {
-      this.faults.push({ line, message: `"${raw}" leads outside of the folder`, isSlight: true });
+      this.errors.push({ line, message: `"${raw}" leads outside of the folder`, isSlight: true });
       return undefined;
     }
     if (!this.named.some((known) => known.path === path)) this.named.push({ path, line });
@@ -46,7 +46,7 @@ export class FileLinks {
   pathOf(raw: string): string | undefined {
     // Other programs accept `a.jpg?raw=true` and `a.jpg#wide`.
     const [short = ''] = raw.split(/[?#]/);
-    const isMedia = pictureEnding.test(short) || filmEnding.test(short);
+    const isMedia = imageEnding.test(short) || videoEnding.test(short);
     const plain = decodeSegment(isMedia ? short : raw).normalize('NFC');
     const path = posix.normalize(plain.startsWith('/') ? plain.slice(1) : posix.join(this.#folder, plain));
     return path === '..' || path.startsWith('../') || path.startsWith('/') ? undefined : path;
@@ -108,7 +108,7 @@ const isPlain = (inline: Token | undefined): boolean =>
       (type === 'html_inline' && languageMark.test(content)),
   );
 
-interface Picture {
+interface Image {
   readonly src: string;
   readonly alt: string;
   readonly caption?: string;
@@ -175,19 +175,19 @@ export class MarkdownReader {
 
   #blockIn({ content, map }: Token): FolderBlock[] {
     const line = (map?.[0] ?? 0) + this.#firstLine;
-    const fault = (message: string) => void this.#links.faults.push({ line, message, isSlight: true });
+    const report = (message: string) => void this.#links.errors.push({ line, message, isSlight: true });
     try {
       const block = Object(this.withFiles(parse(content), line));
       if (block.kind === 'gallery') return [galleryOf(block)];
       if (typeof block.kind === 'string') return [{ ...block, kind: block.kind }];
-      fault('the block has no "kind"');
+      report('the block has no "kind"');
     } catch (error) {
-      fault(`the block is not YAML: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+      report(`the block is not YAML: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     }
     return [];
   }
 
-  film(
+  video(
     raw: string,
     words: { alt?: string; caption?: string; poster?: string },
     line?: number,
@@ -195,10 +195,10 @@ export class MarkdownReader {
     const src = this.#links.file(raw, line);
     if (src === undefined) return undefined;
     const path = this.#links.pathOf(raw) ?? '';
-    const stem = path.replace(filmEnding, '');
+    const stem = path.replace(videoEnding, '');
     const beside = this.#beside.filter((other) => other !== path && other.replace(/\.\w+$/, '') === stem);
-    const others = isPlayerPage(raw) ? [] : beside.filter((other) => filmEnding.test(other)).map(urlOfFile);
-    const [still] = isPlayerPage(raw) ? [] : beside.filter((other) => pictureEnding.test(other));
+    const others = isPlayerPage(raw) ? [] : beside.filter((other) => videoEnding.test(other)).map(urlOfFile);
+    const [still] = isPlayerPage(raw) ? [] : beside.filter((other) => imageEnding.test(other));
     const isTrack = (other: string) => trackEnding.test(other) && other.startsWith(`${stem}.`);
     const tracks = isPlayerPage(raw) ? [] : this.#beside.filter(isTrack).map(urlOfFile);
     const poster = words.poster === undefined ? still && urlOfFile(still) : this.#links.file(words.poster, line);
@@ -224,26 +224,26 @@ export class MarkdownReader {
   }
 
   /** The description and the focus of an image are in its fields, otherwise in the file beside it. */
-  picture<Given extends { readonly src: string; readonly description?: string | undefined }>(given: Given) {
-    const { description, ...picture } = given;
-    const stem = (this.#links.pathOf(given.src) ?? '').replace(pictureEnding, '');
+  image<Given extends { readonly src: string; readonly description?: string | undefined }>(given: Given) {
+    const { description, ...image } = given;
+    const stem = (this.#links.pathOf(given.src) ?? '').replace(imageEnding, '');
     const { path, text } = this.#sidecarOf(stem, 'description');
     const [head = '', fields] = sidecarFields.exec(text) ?? [];
     const focus = fields === undefined ? undefined : this.#focusIn(fields, path);
     const html = markdown.render(description ?? text.slice(head.length));
-    return { ...(focus && { focus }), ...picture, ...(html && { long_description: html }) };
+    return { ...(focus && { focus }), ...image, ...(html && { long_description: html }) };
   }
 
   #focusIn(fields: string, path: string): string | undefined {
-    const fault = (message: string) =>
-      void this.#links.faults.push({ line: undefined, message: `"${path}" ${message}`, isSlight: true });
+    const report = (message: string) =>
+      void this.#links.errors.push({ line: undefined, message: `"${path}" ${message}`, isSlight: true });
     try {
       const { focus } = Object(parse(fields));
       const read = focusSchema.optional().safeParse(focus);
-      if (!read.success) fault(`has a "focus" that ${read.error.issues[0]?.message}`);
+      if (!read.success) report(`has a "focus" that ${read.error.issues[0]?.message}`);
       return read.data;
     } catch {
-      fault('has front matter that is not YAML');
+      report('has front matter that is not YAML');
       return undefined;
     }
   }
@@ -283,30 +283,30 @@ export class MarkdownReader {
     const address = player ? (attributeOf(link, 'href') ?? '') : '';
     if (isPlayerPage(address)) return [{ kind: 'video', video: { sources: [{ src: address }] } }];
     if (children.length === 0 || children.some(({ type }) => type !== 'image')) return undefined;
-    const media = children.flatMap((image): (FolderBlock | Picture)[] => {
+    const media = children.flatMap((image): (FolderBlock | Image)[] => {
       const src = attributeOf(image, 'src') ?? '';
       const caption = attributeOf(image, 'title');
       const words = { alt: image.content, ...(caption ? { caption } : {}) };
       if (src === '') return [];
       const raw = typeof image.meta?.raw === 'string' ? image.meta.raw : src;
       if (soundEnding.test(src)) return this.#sound(raw, words);
-      if (!filmEnding.test(src) && !isPlayerPage(src)) return [{ ...this.picture({ src: raw }), src, ...words }];
-      const film = this.film(raw, words);
+      if (!videoEnding.test(src) && !isPlayerPage(src)) return [{ ...this.image({ src: raw }), src, ...words }];
+      const film = this.video(raw, words);
       return film ? [film] : [];
     });
-    const isPicture = (block: FolderBlock | Picture): block is Picture => !('kind' in block);
-    return joinNeighbors(media, isPicture, (pictures): FolderBlock[] =>
-      pictures.length === 1
-        ? pictures.map((picture) => ({ kind: 'image', ...picture }))
-        : [{ kind: 'gallery', gallery: { full: pictures, thumbnail: pictures } }],
+    const isImage = (block: FolderBlock | Image): block is Image => !('kind' in block);
+    return joinNeighbors(media, isImage, (images): FolderBlock[] =>
+      images.length === 1
+        ? images.map((image) => ({ kind: 'image', ...image }))
+        : [{ kind: 'gallery', gallery: { full: images, thumbnail: images } }],
     );
   }
 
-  #tellNoPicture(words: string, line: number): void {
+  #reportNoImage(words: string, line: number): void {
     const [written] = /!\[[^[\]]*\]\(.*/.exec(words) ?? [];
     if (written === undefined) return;
     const message = `"${written}" is not an image: write a name with spaces as <…>`;
-    this.#links.faults.push({ line, message, isSlight: true });
+    this.#links.errors.push({ line, message, isSlight: true });
   }
 
   #mendLinks(token: Token): void {
@@ -314,7 +314,7 @@ export class MarkdownReader {
     let line = startLine;
     for (const inner of token.children ?? []) {
       if (/break$/.test(inner.type)) line += 1;
-      if (inner.type === 'text') this.#tellNoPicture(inner.content, line);
+      if (inner.type === 'text') this.#reportNoImage(inner.content, line);
       const src = inner.type === 'image' ? attributeOf(inner, 'src') : undefined;
       if (src !== undefined) {
         inner.meta = { ...inner.meta, raw: src };

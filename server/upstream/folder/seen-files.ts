@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { TextFile } from './content-file.ts';
-import { type FileFault, itemFolders, sidecarEnding, siteFiles } from './folder-place.ts';
+import { type FileError, itemFolders, sidecarEnding, siteFiles } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 
 interface SeenFile {
@@ -50,7 +50,7 @@ export async function isOutside(root: string, file: string): Promise<boolean> {
 }
 
 /** Lists all files. Symbolic links are followed inside the folder only. Rejects if a part cannot be read. */
-export async function lookAt(root: string): Promise<Seen> {
+export async function scanFolder(root: string): Promise<Seen> {
   const files = new Map<string, SeenFile>();
   const visit = async (folder: string, depth: number): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
@@ -90,24 +90,24 @@ export function textsIn({ files }: Seen): SeenText[] {
 const textEnding = /\.(?:md|markdown|mdx|txt|json|ya?ml)$/i;
 
 /** Files and folders that their author expects to be read, except folders with files that a text names (`named`). */
-export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileFault[] {
-  const faults = new Map<string, string>();
+export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileError[] {
+  const errors = new Map<string, string>();
   const ofItems = [...files.keys()].filter((path) => /^(?:projects|works)\//.test(path));
   const byItem = Map.groupBy(ofItems, (path) => path.split('/').slice(0, 2).join('/'));
   for (const [item, paths] of byItem) {
     const isFile = files.has(item);
     if (isFile && isUnreadText(item)) {
-      faults.set(item, `is ignored: move it to "${item.replace(textEnding, '')}/index.md"`);
+      errors.set(item, `is ignored: move it to "${item.replace(textEnding, '')}/index.md"`);
     }
     const isWaiting = !isFile && !paths.some((path) => kindOf(path) !== undefined || named.has(path));
-    if (isWaiting) faults.set(item, 'is not shown: it contains no index.md');
+    if (isWaiting) errors.set(item, 'is not shown: it contains no index.md');
   }
   for (const path of files.keys()) {
     if (/^pages\/[^/]+$/.test(path) && kindOf(path) === undefined && isUnreadText(path)) {
-      faults.set(path, 'is ignored: names of pages end in ".md" or ".json"');
+      errors.set(path, 'is ignored: names of pages end in ".md" or ".json"');
     }
   }
-  return [...faults].map(([file, fault]) => ({ file, line: undefined, fault, isSlight: true }));
+  return [...errors].map(([file, error]) => ({ file, line: undefined, error, isSlight: true }));
 }
 
 /** A README describes the folder itself. */

@@ -9,7 +9,7 @@ const unread =
 const maxEntities = 10_000;
 const maxDepth = 8;
 
-interface Reply {
+interface DrupalResponse {
   readonly included: ReadonlyMap<string, PayloadRecord>;
   readonly open: Set<string>;
   readonly url: string;
@@ -26,20 +26,22 @@ export const adaptDrupal: ResponseAdapter = (page, call, url = '') => {
   if (!isRecord(page) || !('data' in page)) return page;
   const { included, data, jsonapi, ...envelope } = page;
   const known = new Map(recordsIn(included).map((one) => [keyOf(one), one]));
-  const reply = { included: known, open: new Set<string>(), url, left: maxEntities };
-  const write = (entity: PayloadRecord) => writeEntity(entity, reply);
+  const response = { included: known, open: new Set<string>(), url, left: maxEntities };
+  const write = (entity: PayloadRecord) => writeEntity(entity, response);
   if (Array.isArray(data)) return ofItems({ ...envelope, data }, call, ['data'], write);
   return isRecord(data) ? write(data) : page;
 };
 
-function writeEntity(entity: PayloadRecord, reply: Reply): PayloadRecord {
+function writeEntity(entity: PayloadRecord, response: DrupalResponse): PayloadRecord {
   const { id, relationships } = entity;
   const attributes = isRecord(entity.attributes) ? entity.attributes : {};
-  reply.open.add(keyOf(entity));
-  const fields = { ...attributes, ...relatedOf(relationships, reply) };
-  reply.open.delete(keyOf(entity));
-  const kept = Object.entries(fields).filter(([name, value]) => !unread.test(name) && value !== undefined);
-  const named = kept.map(([name, value]) => [name.replace(/^field_(?=.)/, ''), writeValue(value, reply)] as const);
+  response.open.add(keyOf(entity));
+  const fields = { ...attributes, ...relatedOf(relationships, response) };
+  response.open.delete(keyOf(entity));
+  const remaining = Object.entries(fields).filter(([name, value]) => !unread.test(name) && value !== undefined);
+  const named = remaining.map(
+    ([name, value]) => [name.replace(/^field_(?=.)/, ''), writeValue(value, response)] as const,
+  );
   const { body, changed } = attributes;
   const lead = isRecord(body) && body.summary ? { lead: body.summary } : {};
   return {
@@ -65,10 +67,10 @@ function slugOf(path: unknown): string | undefined {
   return alias.split('/').findLast((part) => part !== '');
 }
 
-function writeValue(value: unknown, reply: Reply): unknown {
-  if (Array.isArray(value)) return value.map((one) => writeValue(one, reply));
+function writeValue(value: unknown, response: DrupalResponse): unknown {
+  if (Array.isArray(value)) return value.map((one) => writeValue(one, response));
   if (!isRecord(value)) return value;
-  if (typeof value.processed === 'string') return withOwnLinks(plainMarkup(value.processed), reply.url);
+  if (typeof value.processed === 'string') return withOwnLinks(plainMarkup(value.processed), response.url);
   if (typeof value.uri === 'string' && 'title' in value && 'options' in value) {
     return { url: value.uri.replace(/^(?:internal|base):/, ''), label: value.title };
   }
@@ -98,38 +100,39 @@ function decodedUrl(text: string): string | undefined {
   }
 }
 
-function relatedOf(relationships: unknown, reply: Reply): PayloadRecord {
+function relatedOf(relationships: unknown, response: DrupalResponse): PayloadRecord {
   if (!isRecord(relationships)) return {};
   const related = Object.entries(relationships).map(([name, relation]) => [
     name,
-    isRecord(relation) && !unread.test(name) ? writeRelation(relation.data, reply) : undefined,
+    isRecord(relation) && !unread.test(name) ? writeRelation(relation.data, response) : undefined,
   ]);
   return Object.fromEntries(related);
 }
 
-function writeRelation(data: unknown, reply: Reply): unknown {
+function writeRelation(data: unknown, response: DrupalResponse): unknown {
   if (Array.isArray(data)) {
-    const written = data.map((one) => writeRelation(one, reply)).filter((one) => one !== undefined);
+    const written = data.map((one) => writeRelation(one, response)).filter((one) => one !== undefined);
     return written.length > 0 ? written : undefined;
   }
   if (!isRecord(data)) return undefined;
-  const entity = reply.included.get(keyOf(data));
-  if (!entity || reply.open.has(keyOf(data)) || reply.open.size >= maxDepth || reply.left <= 0) return undefined;
-  reply.left -= 1;
-  return writeKind(entity, isRecord(data.meta) ? data.meta : {}, reply);
+  const entity = response.included.get(keyOf(data));
+  if (!entity || response.open.has(keyOf(data)) || response.open.size >= maxDepth || response.left <= 0)
+    return undefined;
+  response.left -= 1;
+  return writeKind(entity, isRecord(data.meta) ? data.meta : {}, response);
 }
 
-function writeKind(entity: PayloadRecord, meta: PayloadRecord, reply: Reply): unknown {
+function writeKind(entity: PayloadRecord, meta: PayloadRecord, response: DrupalResponse): unknown {
   const [kind, bundle] = scalarText(entity.type).split('--');
   const attributes = isRecord(entity.attributes) ? entity.attributes : {};
   // A token with more rights than visitors also receives unpublished entities.
   if (attributes.status === false) return undefined;
   if (kind === 'file') return writeFile(attributes, meta);
-  if (kind === 'media') return writeMedia(entity, reply);
+  if (kind === 'media') return writeMedia(entity, response);
   if (kind === 'taxonomy_term') return { label: attributes.name, value: slugOf(attributes.path) };
   // A referenced project or author is not part of the content.
   if (kind === 'user' || kind === 'node') return undefined;
-  const written = writeEntity(entity, reply);
+  const written = writeEntity(entity, response);
   return kind === 'paragraph' ? { ...written, type: bundle } : written;
 }
 
@@ -142,8 +145,8 @@ function writeFile(
 }
 
 /** The file of a media entity. A thumbnail is a smaller copy of an image, or the poster of a video. */
-function writeMedia(entity: PayloadRecord, reply: Reply): unknown {
-  const { thumbnail, name, ...fields } = writeEntity(entity, reply);
+function writeMedia(entity: PayloadRecord, response: DrupalResponse): unknown {
+  const { thumbnail, name, ...fields } = writeEntity(entity, response);
   const { media_oembed_video: oembed, caption, credit } = fields;
   const description = fields.long_description || fields.description;
   const words = {

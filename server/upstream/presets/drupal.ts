@@ -1,12 +1,12 @@
 import type { CallTemplate, Preset } from '../call.ts';
 
-const pictures = ['field_cover.field_media_image', 'field_gallery.field_media_image'];
+const images = ['field_cover.field_media_image', 'field_gallery.field_media_image'];
 /** A video has a thumbnail as its poster. */
 const parts = [
   ...['field_media_image', 'thumbnail'].map((file) => `field_content.field_media.${file}`),
   'field_content.field_gallery.field_media_image',
 ];
-const include = [...pictures, 'field_typologies', 'field_size'].join(',');
+const include = [...images, 'field_typologies', 'field_size'].join(',');
 const included = { include: `${include},${parts.join(',')}` };
 const published = { 'filter[status]': '1' };
 

@@ -15,8 +15,8 @@ export interface StoredFile {
   readonly poster?: unknown;
 }
 
-const picture = /\.(?:p?jpe?g|a?png|webp|avif|gif|svg|tiff?|bmp|hei[cf]|jxl)$/i;
-const film = /\.(?:mp4|m4v|webm|ogv|mov|qt)$/i;
+const image = /\.(?:p?jpe?g|a?png|webp|avif|gif|svg|tiff?|bmp|hei[cf]|jxl)$/i;
+const video = /\.(?:mp4|m4v|webm|ogv|mov|qt)$/i;
 
 /** A file as `normalize` reads it: image, video, or a link to any other file. A file of unknown kind is an image. */
 export function fileBlock(file: StoredFile): PayloadRecord {
@@ -35,8 +35,8 @@ export function fileBlock(file: StoredFile): PayloadRecord {
 function kindOf(url: string, type: string): 'image' | 'video' | 'link' {
   const [path = ''] = url.split(/[?#]/, 1);
   const [group = ''] = type.toLowerCase().split('/', 1);
-  if (group === 'image' || picture.test(path)) return 'image';
-  if (group === 'video' || film.test(path)) return 'video';
+  if (group === 'image' || image.test(path)) return 'image';
+  if (group === 'video' || video.test(path)) return 'video';
   return type === '' && !/\.\w{2,5}$/.test(path) ? 'image' : 'link';
 }
 

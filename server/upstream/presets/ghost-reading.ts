@@ -18,11 +18,11 @@ export const adaptGhost: ResponseAdapter = (page, call, url) =>
   ofItems(page, call, ['posts', 'pages'], (post) => adaptPost(post, call, url));
 
 function adaptPost(post: PayloadRecord, call: string, url: string | undefined): PayloadRecord {
-  const kept = Object.entries(post).filter(([key]) => !unread.has(key) && !unreadPrefix.test(key));
+  const remaining = Object.entries(post).filter(([key]) => !unread.has(key) && !unreadPrefix.test(key));
   const { feature_image: image, feature_image_alt: alt, feature_image_caption: caption, html } = post;
   const typologies = typologiesOf(post.tags);
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(remaining),
     ...(typeof image === 'string' && { cover: { url: image, alt, caption } }),
     ...(typeof post.custom_excerpt === 'string' && { lead: post.custom_excerpt }),
     ...(typologies.length > 0 && { typologies }),

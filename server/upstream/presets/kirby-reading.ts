@@ -137,7 +137,7 @@ function readBlock({ type, id, content }: PayloadRecord, files: Files, depth: nu
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
-function pictureOf({ location, image, src, alt, caption }: PayloadRecord): PayloadRecord {
+function imageOf({ location, image, src, alt, caption }: PayloadRecord): PayloadRecord {
   const own = location === 'web' ? { url: src } : firstOf(image);
   const words = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) };
   return { ...(isRecord(own) ? own : { url: own }), ...words };
@@ -151,7 +151,7 @@ const blockReaders: ReadonlyMap<string, (fields: PayloadRecord) => PayloadRecord
     list: ({ text }) => ({ type: 'text', html: text }),
     code: ({ code }) => ({ type: 'text', html: `<pre><code>${escaped(scalarText(code))}</code></pre>` }),
     quote: ({ text, citation }) => ({ type: 'quote', text, author: citation }),
-    image: (fields) => ({ type: 'image', image: pictureOf(fields) }),
+    image: (fields) => ({ type: 'image', image: imageOf(fields) }),
     gallery: ({ images, caption }) => ({ type: 'gallery', title: caption, images }),
     video: ({ location, url, video, poster, caption }) => ({
       type: 'video',

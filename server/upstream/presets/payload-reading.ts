@@ -73,8 +73,8 @@ function embeddedOf({ type, relationTo, fields, value }: PayloadRecord): Payload
   if (type === 'block' || type === 'inlineBlock') return [own];
   if (type === 'relationship') return isRecord(value) ? [documentOf(relationTo, value)] : [];
   if (!isRecord(value)) return [{ type: 'image', image: value }];
-  const isPicture = !/^(?:video|audio|application|text)\//.test(scalarText(value.mimeType));
-  return [isPicture ? { type: 'image', image: value, ...own } : { ...value, ...own }];
+  const isImage = !/^(?:video|audio|application|text)\//.test(scalarText(value.mimeType));
+  return [isImage ? { type: 'image', image: value, ...own } : { ...value, ...own }];
 }
 
 /** Of a document without a page, only the title is shown. */

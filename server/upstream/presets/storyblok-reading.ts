@@ -11,7 +11,7 @@ const maxDepth = 4;
 const maxResolved = 5000;
 
 /** Technical fields, and fields of other languages (`title__i18n__it`). */
-const kept = /^_|^component$|__i18n__/;
+const systemField = /^_|^component$|__i18n__/;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -48,7 +48,7 @@ class StoryblokReading {
   }
 
   #fieldsOf(content: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord {
-    const names = keysOf(content).filter((name) => !kept.test(name));
+    const names = keysOf(content).filter((name) => !systemField.test(name));
     return Object.fromEntries(names.map((name) => [name, this.#valueOf(name, content[name], trail)] as const));
   }
 
@@ -62,7 +62,7 @@ class StoryblokReading {
 
   #partsFor(trail: readonly PayloadRecord[]): StoryblokParts {
     const block = (record: PayloadRecord): PayloadRecord | undefined => this.#recordOf(record, trail);
-    return { block, picture: fileOf, href: (link) => this.#hrefOf(link) };
+    return { block, image: fileOf, href: (link) => this.#hrefOf(link) };
   }
 
   #recordOf(record: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord | undefined {

@@ -3,7 +3,7 @@ import type { ResponseAdapter } from '../call.ts';
 import { ofItems } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
 
-type Pictures = ReadonlyMap<string, PayloadRecord>;
+type Images = ReadonlyMap<string, PayloadRecord>;
 
 const maxDepth = 30;
 
@@ -11,11 +11,11 @@ const maxDepth = 30;
 export const adaptWagtail: ResponseAdapter = (page, call) => ofItems(page, call, ['items'], adaptPage);
 
 function adaptPage(page: PayloadRecord): unknown {
-  const pictures = new Map<string, PayloadRecord>();
-  collect(page, pictures, 0);
+  const images = new Map<string, PayloadRecord>();
+  collect(page, images, 0);
   const { meta, feed_image: cover, introduction: lead, ...rest } = withoutRenditions(page);
   const { slug } = isRecord(meta) ? meta : {};
-  return resolve({ slug, cover, lead, ...rest }, pictures, 0);
+  return resolve({ slug, cover, lead, ...rest }, images, 0);
 }
 
 const addressOf = ({ meta }: PayloadRecord): string | undefined => {
@@ -33,36 +33,36 @@ function plainImage(image: PayloadRecord): PayloadRecord | undefined {
   return { url, alt, width, height, ...present({ focal_point_x, focal_point_y }) };
 }
 
-function collect(value: unknown, pictures: Map<string, PayloadRecord>, depth: number): void {
+function collect(value: unknown, images: Map<string, PayloadRecord>, depth: number): void {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return;
   const image = isRecord(value) ? plainImage(value) : undefined;
-  if (image && isRecord(value)) pictures.set(scalarText(value.id), image);
-  for (const inner of Object.values(value)) collect(inner, pictures, depth + 1);
+  if (image && isRecord(value)) images.set(scalarText(value.id), image);
+  for (const inner of Object.values(value)) collect(inner, images, depth + 1);
 }
 
-function resolve(value: unknown, pictures: Pictures, depth: number): unknown {
-  if (typeof value === 'string') return withPictures(value, pictures);
+function resolve(value: unknown, images: Images, depth: number): unknown {
+  if (typeof value === 'string') return withImages(value, images);
   if (typeof value !== 'object' || value === null || depth > maxDepth) return value;
-  if (Array.isArray(value)) return value.map((inner) => resolve(inner, pictures, depth + 1));
+  if (Array.isArray(value)) return value.map((inner) => resolve(inner, images, depth + 1));
   if (!isRecord(value)) return value;
-  const found = plainImage(value) ?? imageBlock(value, pictures);
+  const found = plainImage(value) ?? imageBlock(value, images);
   if (found) return found;
   const fields = Object.entries(withoutRenditions(value));
   const words = value.decorative === true ? { decorative: true } : {};
   const inPlace = (key: string, inner: unknown): unknown => {
-    const image = imageOf(key, inner, pictures);
-    return image ? { ...image, ...words } : resolve(inner, pictures, depth + 1);
+    const image = imageOf(key, inner, images);
+    return image ? { ...image, ...words } : resolve(inner, images, depth + 1);
   };
   return Object.fromEntries(fields.map(([key, inner]) => [key, inPlace(key, inner)]));
 }
 
-function imageOf(name: string, value: unknown, pictures: Pictures): PayloadRecord | undefined {
-  const isPicture = typeof value === 'number' && /image|photo|picture|figure/i.test(name);
-  return isPicture ? pictures.get(String(value)) : undefined;
+function imageOf(name: string, value: unknown, images: Images): PayloadRecord | undefined {
+  const isImage = typeof value === 'number' && /image|photo|picture|figure/i.test(name);
+  return isImage ? images.get(String(value)) : undefined;
 }
 
-function imageBlock({ type, value, id }: PayloadRecord, pictures: Pictures): PayloadRecord | undefined {
-  const image = imageOf(scalarText(type), value, pictures);
+function imageBlock({ type, value, id }: PayloadRecord, images: Images): PayloadRecord | undefined {
+  const image = imageOf(scalarText(type), value, images);
   return image && { type: 'image', image, id };
 }
 
@@ -92,11 +92,11 @@ function withoutRenditions(record: PayloadRecord): PayloadRecord {
 
 const embed = /<embed\b([^<>]*)>/g;
 
-function withPictures(text: string, pictures: Pictures): string {
+function withImages(text: string, images: Images): string {
   if (!text.includes('<embed')) return text;
   return text.replace(embed, (all, attributes: string) => {
     const isImage = attributeIn(attributes, 'embedtype') === 'image';
-    const url = scalarText(pictures.get(attributeIn(attributes, 'id'))?.url);
+    const url = scalarText(images.get(attributeIn(attributes, 'id'))?.url);
     if (!isImage || url === '' || /["<>]/.test(url)) return all;
     return `<figure><img src="${url}" alt="${attributeIn(attributes, 'alt')}"></figure>`;
   });

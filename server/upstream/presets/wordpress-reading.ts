@@ -48,7 +48,7 @@ function adaptPost(post: PayloadRecord, call: string, url: string | undefined): 
   // A page of options has fields, but is not a post.
   if (post.id === undefined && post.slug === undefined) return post;
   const isListed = call === 'projects' || call === 'works';
-  const kept = Object.entries(post).filter(
+  const remaining = Object.entries(post).filter(
     ([key, value]) => !unread.has(key) && !ofPlugins.test(key) && !isListOfIds(value),
   );
   const embedded = isRecord(post._embedded) ? post._embedded : {};
@@ -59,7 +59,7 @@ function adaptPost(post: PayloadRecord, call: string, url: string | undefined): 
   return {
     ...(isListed ? fields.list : fields.detail),
     ...coverOf(embedded['wp:featuredmedia']),
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(remaining),
     ...metaOf(post.meta),
     ...contentOf(post, markup),
     ...excerptOf(post, isListed),

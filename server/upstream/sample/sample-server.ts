@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import send from '@fastify/send';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { commitFault, readFault, type SampleFault } from './sample-faults.ts';
+import { commitFailure, readFailure, type SampleFailure } from './sample-failures.ts';
 import { sampleIdentity } from './sample-identity.ts';
 
 /** Keys without separators, dot files or hidden files. */
@@ -62,19 +62,19 @@ const ownCalls: readonly SampleCall[] = [
 ];
 
 /** Like the real API, without character set. */
-function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json').send(Buffer.from(text));
+function sendJson(response: FastifyReply, status: number, text: string): FastifyReply {
+  return response.code(status).header('content-type', 'application/json').send(Buffer.from(text));
 }
 
-function sendDetail(reply: FastifyReply, status: number, detail: string): FastifyReply {
-  return sendJson(reply, status, JSON.stringify({ detail }));
+function sendDetail(response: FastifyReply, status: number, detail: string): FastifyReply {
+  return sendJson(response, status, JSON.stringify({ detail }));
 }
 
-const sendNotFound = (reply: FastifyReply): FastifyReply => sendDetail(reply, 404, 'Not found.');
+const sendNotFound = (response: FastifyReply): FastifyReply => sendDetail(response, 404, 'Not found.');
 
-function isRefused({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): boolean {
+function isRefused({ method }: FastifyRequest, response: FastifyReply, allowed: readonly string[]): boolean {
   if (allowed.includes(method)) return false;
-  sendDetail(reply.header('allow', allowed.join(', ')), 405, `Method "${method}" not allowed.`);
+  sendDetail(response.header('allow', allowed.join(', ')), 405, `Method "${method}" not allowed.`);
   return true;
 }
 
@@ -106,35 +106,35 @@ async function callAt({ prefix, contentDir }: Site, target: string): Promise<Sam
   return isThere ? wholeDocument(path) : undefined;
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> {
+async function answer(request: FastifyRequest, response: FastifyReply, site: Site): Promise<FastifyReply> {
   const [path = '/', ...rest] = request.url.split('?');
   const query = rest.join('?');
   const call = await callAt(site, path);
   if (!call) {
     const isMeant = await callAt(site, `${path}/`);
-    return isMeant ? reply.redirect(`${path}/${query && `?${query}`}`, 301) : sendNotFound(reply);
+    return isMeant ? response.redirect(`${path}/${query && `?${query}`}`, 301) : sendNotFound(response);
   }
-  if (isRefused(request, reply, call.method === 'GET' ? reading : ['POST'])) return reply;
+  if (isRefused(request, response, call.method === 'GET' ? reading : ['POST'])) return response;
   const text = await call.read(site.contentDir, new URLSearchParams(query));
-  if (text === undefined) return sendNotFound(reply);
-  return sendJson(reply, 200, withOrigin(request, text));
+  if (text === undefined) return sendNotFound(response);
+  return sendJson(response, 200, withOrigin(request, text));
 }
 
 /** Other files, such as notes, are not served. */
 const mediaEnding = /^\.(?:jpg|png|svg|webp|avif|mp4|webm|mp3|vtt)$/i;
 
-async function answerMedia(request: FastifyRequest, reply: FastifyReply, { mediaDir }: Site): Promise<FastifyReply> {
+async function answerMedia(request: FastifyRequest, response: FastifyReply, { mediaDir }: Site): Promise<FastifyReply> {
   const path = request.url.replace(/^\/media\/|\?.*$/gs, '');
-  if (isRefused(request, reply, reading)) return reply;
-  if (!mediaEnding.test(extname(path))) return sendNotFound(reply);
+  if (isRefused(request, response, reading)) return response;
+  if (!mediaEnding.test(extname(path))) return sendNotFound(response);
   // Only GET requests have ranges (RFC 9110 §14.2).
   if (request.method === 'HEAD') delete request.raw.headers.range;
   const options = { root: mediaDir, index: false, cacheControl: false } as const;
   const { type, statusCode, headers, stream } = await send(request.raw, path, options);
-  if (type === 'file') return reply.code(statusCode).headers(headers).send(stream);
+  if (type === 'file') return response.code(statusCode).headers(headers).send(stream);
   stream.destroy();
-  if (statusCode !== 416) return sendNotFound(reply);
-  return sendDetail(reply.header('content-range', headers['Content-Range']), 416, 'Range not satisfiable.');
+  if (statusCode !== 416) return sendNotFound(response);
+  return sendDetail(response.header('content-range', headers['Content-Range']), 416, 'Range not satisfiable.');
 }
 
 export interface SampleUpstreamOptions {
@@ -143,8 +143,8 @@ export interface SampleUpstreamOptions {
   readonly contentDir?: string;
   readonly mediaDir?: string;
   readonly name?: string;
-  readonly fault?: SampleFault | undefined;
-  /** Enables `POST /faults/{fault}`. */
+  readonly failure?: SampleFailure | undefined;
+  /** Enables `POST /failures/{failure}`. */
   readonly isControlled?: boolean;
 }
 
@@ -164,23 +164,23 @@ export async function openUpstream({ url, name }: { readonly url: string | undef
   return { upstreamUrl: sample.url, isSample: true, sample };
 }
 
-function rehearseFaults(app: FastifyInstance, options: SampleUpstreamOptions): void {
-  let { fault } = options;
+function rehearseErrors(app: FastifyInstance, options: SampleUpstreamOptions): void {
+  let { failure } = options;
   if (options.isControlled) {
-    app.post<{ Params: { words: string } }>('/faults/:words', (request, reply) => {
+    app.post<{ Params: { words: string } }>('/failures/:words', (request, response) => {
       try {
-        fault = readFault(request.params.words);
+        failure = readFailure(request.params.words);
       } catch (error) {
-        return sendDetail(reply, 400, error instanceof Error ? error.message : '');
+        return sendDetail(response, 400, error instanceof Error ? error.message : '');
       }
-      return reply.code(204).send();
+      return response.code(204).send();
     });
   }
-  app.addHook('onRequest', async (request, reply) => {
-    if (!fault || request.routeOptions.url === '/faults/:words') return undefined;
-    const answer = await commitFault(fault, request.raw);
+  app.addHook('onRequest', async (request, response) => {
+    if (!failure || request.routeOptions.url === '/failures/:words') return undefined;
+    const answer = await commitFailure(failure, request.raw);
     if (answer === 'silence') return new Promise<undefined>(() => undefined);
-    return answer && reply.code(answer.status).type(answer.type).send(Buffer.from(answer.body));
+    return answer && response.code(answer.status).type(answer.type).send(Buffer.from(answer.body));
   });
 }
 
@@ -191,14 +191,14 @@ export async function startSampleUpstream(options: SampleUpstreamOptions = {}): 
     contentDir: options.contentDir ?? ownFolder('content'),
     mediaDir: options.mediaDir ?? ownFolder('media'),
   };
-  const notFound = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => void sendNotFound(reply);
+  const notFound = (_error: unknown, _request: FastifyRequest, response: FastifyReply) => void sendNotFound(response);
   const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false, frameworkErrors: notFound });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.setErrorHandler((_error, _request, reply) => sendDetail(reply, 500, 'Server error.'));
-  rehearseFaults(app, options);
-  app.all('/media/*', (request, reply) => answerMedia(request, reply, site));
-  app.all('/*', (request, reply) => answer(request, reply, site));
+  app.setErrorHandler((_error, _request, response) => sendDetail(response, 500, 'Server error.'));
+  rehearseErrors(app, options);
+  app.all('/media/*', (request, response) => answerMedia(request, response, site));
+  app.all('/*', (request, response) => answer(request, response, site));
   const url = await app.listen({ host, port });
   return { url, name, server: app.server, close: () => app.close() };
 }

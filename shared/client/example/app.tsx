@@ -13,7 +13,7 @@ function Projects() {
   useChanges(content, client);
   const [typology, setTypology] = useState<string>();
   const { data: menu } = useQuery(menuQuery(), client);
-  const list = useInfiniteQuery(projectsPagesQuery({ typology, limit: 4, sort: '-year', pictures: 'cover' }), client);
+  const list = useInfiniteQuery(projectsPagesQuery({ typology, limit: 4, sort: '-year', images: 'cover' }), client);
   const more = () => list.fetchNextPage();
   const options = menu?.typologies.map(({ value, label }) => <option key={value} value={value} label={label} />);
   const found = list.data?.pages.flatMap((page) => page.items);

@@ -16,7 +16,7 @@ export const soughtSchema = z
 export const describeSought = (found: string): string =>
   `Words to find: ${soughtBounds}. Each word must match ${found}, whole or in part`;
 
-export const picturesSchema = z
+export const imagesSchema = z
   .enum(['none', 'cover', 'full'])
   .optional()
   .meta({ default: 'full' })
@@ -59,8 +59,8 @@ export const summaryFields = fieldsQuery(linkedSummarySchema.shape, []);
 export const projectFields = fieldsQuery(linkedProjectSchema.shape, ['blocks', 'facts']);
 export const pageFields = fieldsQuery(linkedPageSchema.shape, ['blocks']);
 
-export const projectQuerySchema = z.object({ ...textQuery, fields: projectFields.schema, pictures: picturesSchema });
-export const pageQuerySchema = z.object({ ...textQuery, fields: pageFields.schema, pictures: picturesSchema });
+export const projectQuerySchema = z.object({ ...textQuery, fields: projectFields.schema, images: imagesSchema });
+export const pageQuerySchema = z.object({ ...textQuery, fields: pageFields.schema, images: imagesSchema });
 
 export const listQuerySchema = z.object({
   typology: values.describe(`Value or label of a typology of the items, in any case. ${anyOf}`),
@@ -88,7 +88,7 @@ export const listQuerySchema = z.object({
   ),
   ...pagingQuery,
   fields: summaryFields.schema,
-  pictures: picturesSchema,
+  images: imagesSchema,
 });
 
 export type ListQuery = z.infer<typeof listQuerySchema>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { pageSummarySchema } from '../page.ts';
 import { linkedSummarySchema } from '../project.ts';
-import { describeSought, picturesSchema, soughtSchema } from './list-query.ts';
+import { describeSought, imagesSchema, soughtSchema } from './list-query.ts';
 import { pageLinksSchema, pagingQuery } from './paging.ts';
 
 export const searchQuerySchema = z.object({
   q: soughtSchema.describe(describeSought('a result')),
   ...pagingQuery,
-  pictures: picturesSchema,
+  images: imagesSchema,
 });
 
 function foundAs<Kind extends string, Item extends z.ZodType>(kind: Kind, id: string, what: string, item: Item) {

@@ -7,7 +7,8 @@ const announced: readonly { readonly version: string; readonly change: RegExp }[
   { version: '1.3.0', change: /: query parameter \w+ has a narrower maxLength: \d+$/ },
   {
     version: 'unreleased',
-    change: /(?:\.(?:device|licenceUrl|brand\.places|brand\.chair|links\.prev)|\(list\)\.ordered) is gone$/,
+    change:
+      /(?:\.(?:device|licenceUrl|brand\.places|brand\.chair|links\.prev)|\(list\)\.ordered|query parameter pictures) is gone$/,
   },
 ];
 

@@ -19,7 +19,7 @@ const listAt = (value: unknown, name: string): readonly unknown[] => {
 const said = (value: unknown) => (value === undefined ? 'anything' : JSON.stringify(value));
 
 /** A response breaks clients by promising less, a request by demanding more. */
-type Side = 'reply' | 'request';
+type Side = 'response' | 'request';
 
 /** A document, and what its references lead to. */
 class Described {
@@ -62,24 +62,24 @@ class Comparison {
       for (const method of methods) {
         if (!isObject(item) || item[method] === undefined) continue;
         const place = `${method.toUpperCase()} ${path}`;
-        if (now[method] === undefined) this.#tell(place, 'is gone');
+        if (now[method] === undefined) this.#report(place, 'is gone');
         else this.#operation(place, objectAt(item, method), objectAt(now, method));
       }
     }
   }
 
-  #tell(place: string, what: string): void {
+  #report(place: string, what: string): void {
     const line = `${place} ${what}`;
     if (!this.found.includes(line)) this.found.push(line);
   }
 
   #operation(place: string, before: Json, after: Json): void {
     this.#parameters(place, before, after);
-    for (const [status, reply] of Object.entries(objectAt(before, 'responses'))) {
+    for (const [status, response] of Object.entries(objectAt(before, 'responses'))) {
       const now = objectAt(after, 'responses')[status];
       const inStatus = `${place} → ${status}`;
-      if (now === undefined) this.#tell(inStatus, 'is gone');
-      else this.#reply(inStatus, this.#before.resolved(reply), this.#after.resolved(now));
+      if (now === undefined) this.#report(inStatus, 'is gone');
+      else this.#response(inStatus, this.#before.resolved(response), this.#after.resolved(now));
     }
   }
 
@@ -95,24 +95,24 @@ class Comparison {
     const now = known(this.#after, after);
     for (const [name, parameter] of then) {
       const present = now.get(name);
-      if (!present) this.#tell(`${place}: ${name}`, 'is gone');
+      if (!present) this.#report(`${place}: ${name}`, 'is gone');
       else this.#schema(`${place}: ${name}`, 'request', parameter.schema, present.schema);
     }
     for (const [name, parameter] of now) {
       const past = then.get(name);
       if (parameter.required !== true || past?.required === true) continue;
-      this.#tell(`${place}: ${name}`, past ? 'is required now' : 'is new and required');
+      this.#report(`${place}: ${name}`, past ? 'is required now' : 'is new and required');
     }
   }
 
-  #reply(place: string, before: Json, after: Json): void {
+  #response(place: string, before: Json, after: Json): void {
     for (const header of Object.keys(objectAt(before, 'headers'))) {
-      if (!(header in objectAt(after, 'headers'))) this.#tell(`${place}: header ${header}`, 'is gone');
+      if (!(header in objectAt(after, 'headers'))) this.#report(`${place}: header ${header}`, 'is gone');
     }
     for (const [type, content] of Object.entries(objectAt(before, 'content'))) {
       const now = objectAt(after, 'content')[type];
-      if (now === undefined) this.#tell(`${place}: ${type}`, 'is gone');
-      else this.#schema(place, 'reply', objectAt({ content }, 'content').schema, objectAt({ now }, 'now').schema);
+      if (now === undefined) this.#report(`${place}: ${type}`, 'is gone');
+      else this.#schema(place, 'response', objectAt({ content }, 'content').schema, objectAt({ now }, 'now').schema);
     }
   }
 
@@ -138,7 +138,7 @@ class Comparison {
     for (const name of ['type', 'format'] as const) {
       if (said(before[name]) === said(after[name])) continue;
       const word = name === 'type' ? '' : 'format ';
-      this.#tell(place, `was ${word}${said(before[name])}, is ${word}${said(after[name])}`);
+      this.#report(place, `was ${word}${said(before[name])}, is ${word}${said(after[name])}`);
     }
   }
 
@@ -146,12 +146,13 @@ class Comparison {
     const valuesOf = (schema: Json) => (schema.const === undefined ? listAt(schema, 'enum') : [schema.const]);
     const [then, now] = [valuesOf(before), valuesOf(after)];
     // A free value became one of a list.
-    if (then.length === 0 && now.length > 0 && side === 'request') this.#tell(place, `must be one of ${said(now)} now`);
+    if (then.length === 0 && now.length > 0 && side === 'request')
+      this.#report(place, `must be one of ${said(now)} now`);
     for (const value of then) {
-      if (now.length > 0 && !now.includes(value)) this.#tell(place, `is never ${said(value)} any more`);
+      if (now.length > 0 && !now.includes(value)) this.#report(place, `is never ${said(value)} any more`);
     }
-    if (then.length > 0 && now.length === 0 && side === 'reply')
-      this.#tell(place, `was one of ${said(then)}, is anything`);
+    if (then.length > 0 && now.length === 0 && side === 'response')
+      this.#report(place, `was one of ${said(then)}, is anything`);
   }
 
   /** Compares the limits of a parameter's value. */
@@ -163,10 +164,10 @@ class Comparison {
     for (const [name, direction] of rules) {
       const none = -direction * Number.POSITIVE_INFINITY;
       const [then, now] = [before, after].map((schema) => Number(schema[name] ?? none)) as [number, number];
-      if (direction * (now - then) > 0) this.#tell(place, `has a narrower ${name}: ${said(after[name])}`);
+      if (direction * (now - then) > 0) this.#report(place, `has a narrower ${name}: ${said(after[name])}`);
     }
     if (after.pattern !== undefined && !isWider(String(before.pattern), String(after.pattern))) {
-      this.#tell(place, `has another pattern: ${said(after.pattern)}`);
+      this.#report(place, `has another pattern: ${said(after.pattern)}`);
     }
   }
 
@@ -175,12 +176,12 @@ class Comparison {
     for (const [name, schema] of Object.entries(objectAt(before, 'properties'))) {
       const field = `${place}.${name}`;
       if (now[name] === undefined) {
-        this.#tell(field, 'is gone');
+        this.#report(field, 'is gone');
         continue;
       }
       this.#schema(field, side, schema, now[name]);
       const [then, still] = [before, after].map((object) => listAt(object, 'required').includes(name));
-      if (side === 'reply' && then && !still) this.#tell(field, 'was always there, is optional');
+      if (side === 'response' && then && !still) this.#report(field, 'was always there, is optional');
     }
   }
 
@@ -192,14 +193,14 @@ class Comparison {
       const present = objectAt(objectAt(after, 'discriminator'), 'mapping');
       if (name === 'oneOf' && kinds.length > 0) {
         for (const [kind, $ref] of kinds) {
-          if (present[kind] === undefined) this.#tell(`${place}(${kind})`, 'is gone');
+          if (present[kind] === undefined) this.#report(`${place}(${kind})`, 'is gone');
           else this.#schema(`${place}(${kind})`, side, { $ref }, { $ref: present[kind] });
         }
         continue;
       }
       const [then, now] = [listAt(before, name), listAt(after, name)];
       const isOther = name === 'allOf' || side === 'request' ? now.length < then.length : now.length !== then.length;
-      if (isOther) this.#tell(place, `had ${then.length} alternatives, has ${now.length}`);
+      if (isOther) this.#report(place, `had ${then.length} alternatives, has ${now.length}`);
       else then.forEach((schema, index) => void this.#schema(place, side, schema, now[index]));
     }
   }

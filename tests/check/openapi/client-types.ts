@@ -56,13 +56,13 @@ const objectOf = (properties: Json, required: readonly string[], description?: s
 /** Input and output of each endpoint as one further schema, printed as a table of types. */
 function endpointsOf(document: Described): Json {
   const described = Object.entries(document.paths).flatMap(([path, { get }]) => {
-    const reply = get.responses[200]?.content?.['application/json']?.schema;
-    if (!path.startsWith('/api/v1/') || !reply) return [];
+    const response = get.responses[200]?.content?.['application/json']?.schema;
+    if (!path.startsWith('/api/v1/') || !response) return [];
     const { parameters = [] } = get;
     const fields = parameters.map(({ name, schema, description }) => [name, { ...schema, description }] as const);
     const required = parameters.flatMap((parameter) => (parameter.required ? [parameter.name] : []));
     const problem = { enum: problemsOf(get, document), description: 'Codes that it can fail with' };
-    const parts = { parameters: objectOf(Object.fromEntries(fields), required), reply, problem };
+    const parts = { parameters: objectOf(Object.fromEntries(fields), required), response, problem };
     return [[get.operationId, objectOf(parts, Object.keys(parts), get.description)] as const];
   });
   const names = described.map(([name]) => name);

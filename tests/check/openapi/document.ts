@@ -29,14 +29,14 @@ const neutral = {
 const problemType = 'application/problem+json';
 
 /** `q:resolve`, `p:project`, `r:menu:200:application/json`: the schemas that operations refer to, by place. */
-function schemasOf({ name, params, query, replies }: Operation): [string, z.ZodType][] {
-  const ofReplies = Object.entries(replies).flatMap(([status, { content = {} }]) =>
+function schemasOf({ name, params, query, responses }: Operation): [string, z.ZodType][] {
+  const ofResponses = Object.entries(responses).flatMap(([status, { content = {} }]) =>
     Object.entries(content).map(([type, schema]): [string, z.ZodType] => [`r:${name}:${status}:${type}`, schema]),
   );
   return [
     ...(params ? [[`p:${name}`, params] satisfies [string, z.ZodType]] : []),
     ...(query ? [[`q:${name}`, query] satisfies [string, z.ZodType]] : []),
-    ...ofReplies,
+    ...ofResponses,
   ];
 }
 
@@ -186,10 +186,10 @@ function parametersOf({ name, example }: Operation, inline: Json): unknown[] {
   });
 }
 
-function repliesOf({ name, replies, problems }: Operation, inline: Json, examples: Examples): Json {
-  const good = Object.entries(replies).map(([status, { description: text, content, headers }]) => {
+function responsesOf({ name, responses, problems }: Operation, inline: Json, examples: Examples): Json {
+  const good = Object.entries(responses).map(([status, { description: text, content, headers }]) => {
     const bodies = Object.keys(content ?? {}).map((type) => {
-      const example = status === '200' && type === 'application/json' ? examples.replies[name] : undefined;
+      const example = status === '200' && type === 'application/json' ? examples.responses[name] : undefined;
       const schema = inline[`r:${name}:${status}:${type}`];
       return [type, { schema, ...(example !== undefined && { examples: { sample: { value: example } } }) }];
     });
@@ -216,7 +216,7 @@ export function documentOf(examples: Examples): Json {
       summary: operation.summary,
       description: operation.description,
       ...(parameters.length > 0 && { parameters }),
-      responses: repliesOf(operation, inline, examples),
+      responses: responsesOf(operation, inline, examples),
     };
     return [operation.path, { get }];
   });

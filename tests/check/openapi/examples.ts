@@ -6,7 +6,7 @@ import { type RunningSite, startSite } from '../../helpers/running-site.ts';
 
 /** Shortened responses of the sample site: of each operation, with its parameters, and of its problems. */
 export interface Examples {
-  readonly replies: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, unknown>>;
   readonly problems: Readonly<Partial<Record<ProblemCode, unknown>>>;
 }
 
@@ -35,21 +35,21 @@ export function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return fewOf(value).map(shortened);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
-  const kept = entries.length > 2 * most.names ? entries.slice(0, most.names) : entries;
-  return Object.fromEntries(kept.map(([name, inner]) => [name, shortened(inner)]));
+  const stored = entries.length > 2 * most.names ? entries.slice(0, most.names) : entries;
+  return Object.fromEntries(stored.map(([name, inner]) => [name, shortened(inner)]));
 }
 
 /** Fixed values for everything that names and dates in responses depend on. */
 const settled = {
   PUBLIC_URL: 'https://atelier.example',
   MEDIA_SECRET: 'the secret of the examples in the description',
-  MEDIA_MEASURE_WAIT_MS: '10000',
+  MEDIA_ANALYSIS_WAIT_MS: '10000',
 };
 
 async function jsonFrom(site: RunningSite, target: string, status: number, method = 'GET'): Promise<unknown> {
-  const reply = await fetch(site.url + target, { method });
-  if (reply.status !== status) throw new Error(`${method} ${target} gives ${reply.status} instead of ${status}`);
-  return reply.json();
+  const response = await fetch(site.url + target, { method });
+  if (response.status !== status) throw new Error(`${method} ${target} gives ${response.status} instead of ${status}`);
+  return response.json();
 }
 
 function withoutId(problem: unknown): unknown {
@@ -60,18 +60,18 @@ function withoutId(problem: unknown): unknown {
 export async function takeExamples(): Promise<Examples> {
   const site = await startSite({ env: settled, clock: new ManualClock() });
   try {
-    const replies: Record<string, unknown> = {};
+    const responses: Record<string, unknown> = {};
     for (const operation of operations) {
       const { name, example } = operation;
-      if (example) replies[name] = shortened(await jsonFrom(site, targetOf(operation, example), 200));
+      if (example) responses[name] = shortened(await jsonFrom(site, targetOf(operation, example), 200));
     }
     const problems = {
       'bad-request': await jsonFrom(site, '/api/v1/resolve?section=music&slug=salt-clock', 400),
       'not-found': await jsonFrom(site, '/api/v1/design/projects/none', 404),
       'method-not-allowed': await jsonFrom(site, '/api/v1/menu', 405, 'POST'),
     };
-    const told = Object.entries(problems).map(([code, problem]) => [code, withoutId(problem)]);
-    return { replies, problems: Object.fromEntries(told) };
+    const reported = Object.entries(problems).map(([code, problem]) => [code, withoutId(problem)]);
+    return { responses, problems: Object.fromEntries(reported) };
   } finally {
     await site.close();
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
-import type { OpsTarget, PurgeOrder, PurgeReport, RefreshReport } from '../../../shared/ops/cache-report.ts';
+import type { OpsTarget, PurgeReport, PurgeRequest, RefreshReport } from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { countedText, spanText } from '../formatting.ts';
@@ -12,14 +12,14 @@ import { useModal } from './use-modal.ts';
 function targetWords(target: OpsTarget): string {
   if ('all' in target) return 'everything';
   if ('tag' in target) return `all entries with tag ${target.tag}`;
-  if ('picture' in target) return `image ${target.picture}`;
+  if ('image' in target) return `image ${target.image}`;
   return 'path' in target ? target.path : target.key;
 }
 
 const waitingWords = ' Redis does not respond. Other replicas follow once Redis responds.';
 
-function purgeWords({ purged, values, replies, files, others }: PurgeReport): string {
-  const counts = [countedText(values, 'value'), countedText(replies, 'response')];
+function purgeWords({ purged, values, responses, files, others }: PurgeReport): string {
+  const counts = [countedText(values, 'value'), countedText(responses, 'response')];
   if (files > 0) counts.push(countedText(files, 'file'));
   const verb = purged.hard ? 'Deleted' : 'Marked as stale';
   return `${verb}: ${targetWords(purged)}. On this replica: ${counts.join(', ')}.${others === 'waiting' ? waitingWords : ''}`;
@@ -38,7 +38,7 @@ export function refreshWords(report: RefreshReport): string {
     const cause = error ? ` (${error.message})` : '';
     return `Reloaded in ${spanText(tookMs)}: ${targetWords(report.refreshed)}; ${outcomeWords[outcome]}${cause}.`;
   }
-  if ('picture' in report) return `Analyzed again: ${targetWords(report.refreshed)} is ${report.picture.state}.`;
+  if ('image' in report) return `Analyzed again: ${targetWords(report.refreshed)} is ${report.image.state}.`;
   if (report.total === 0) return 'No entries to refresh.';
   return `Queued ${countedText(report.total, 'refresh', 'refreshes')}..`;
 }
@@ -61,7 +61,7 @@ function useOrders() {
       }),
     purge: (target: OpsTarget, isHard: boolean) =>
       carryOut(async () => {
-        const order: PurgeOrder = { ...target, hard: isHard };
+        const order: PurgeRequest = { ...target, hard: isHard };
         return [purgeWords(await orderOps<PurgeReport>(opsPaths.purge, order)), false];
       }),
   };
@@ -142,18 +142,18 @@ function questionOf(target: OpsTarget, isHard: boolean) {
 export function OrderButtons({ target, label }: { readonly target: OpsTarget; readonly label: string }) {
   const orders = useOrders();
   const [isBusy, setIsBusy] = useState(false);
-  const [asked, setAsked] = useState<{ readonly isHard: boolean }>();
+  const [requested, setRequested] = useState<{ readonly isHard: boolean }>();
   const run = (order: Promise<void>) => {
     setIsBusy(true);
     order.finally(() => setIsBusy(false));
   };
   const purge = (isHard: boolean) => {
-    if (isHard || 'all' in target) setAsked({ isHard });
+    if (isHard || 'all' in target) setRequested({ isHard });
     else run(orders.purge(target, false));
   };
   const answer = (isMeant: boolean) => {
-    setAsked(undefined);
-    if (asked && isMeant) run(orders.purge(target, asked.isHard));
+    setRequested(undefined);
+    if (requested && isMeant) run(orders.purge(target, requested.isHard));
   };
   const button = (words: string, onClick: () => void) => (
     <button
@@ -170,7 +170,7 @@ export function OrderButtons({ target, label }: { readonly target: OpsTarget; re
       {button('Refresh', () => run(orders.refresh(target)))}
       {button('Mark stale', () => purge(false))}
       {button('Delete', () => purge(true))}
-      {asked && <AskFirst question={questionOf(target, asked.isHard)} onAnswer={answer} />}
+      {requested && <AskFirst question={questionOf(target, requested.isHard)} onAnswer={answer} />}
     </span>
   );
 }

@@ -23,26 +23,26 @@ const pageSize = 50;
 const refreshMs = 10_000;
 const firstSort = 'size';
 
-const asked = ['filter', 'of', 'tag', 'state', 'sort', 'cursor'] as const;
+const requested = ['filter', 'of', 'tag', 'state', 'sort', 'cursor'] as const;
 
-type Asked = Partial<Record<(typeof asked)[number], string>>;
+type Requested = Partial<Record<(typeof requested)[number], string>>;
 
 function refreshText(refreshInMs: number | null): string {
   if (refreshInMs === null) return 'no refresh';
   return refreshInMs > 0 ? `refreshes in ${spanText(refreshInMs)}` : 'refreshes on next request';
 }
 
-function askedIn(query: URLSearchParams): Asked {
-  return Object.fromEntries(asked.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
+function requestedIn(query: URLSearchParams): Requested {
+  return Object.fromEntries(requested.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 }
 
-function hrefWith(now: Asked, change: Asked): string {
+function hrefWith(now: Requested, change: Requested): string {
   return opsHref('entries', { ...now, cursor: undefined, ...change });
 }
 
 const titleOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replace('-', ' ');
 
-function Filter({ now }: { readonly now: Asked }) {
+function Filter({ now }: { readonly now: Requested }) {
   const inAddress = now.filter ?? '';
   const [typed, setTyped] = useState(inAddress);
   const [known, setKnown] = useState(inAddress);
@@ -59,14 +59,14 @@ function Filter({ now }: { readonly now: Asked }) {
   return <SearchField label="Filter by key" words={typed} onWords={type} />;
 }
 
-function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) {
+function Item({ item, now }: { readonly item: CacheItem; readonly now: Requested }) {
   const { key, of, state, isPurged, ageMs, refreshInMs, bytes, hits, tags, lastError } = item;
   return (
     <li className={styles.item}>
       <div className={styles.name}>
         <a href={opsHref('explain', { key })}>{key}</a>
         <p>
-          {of === 'reply' ? 'Response' : 'Value'}
+          {of === 'response' ? 'Response' : 'Value'}
           {tags.map((tag) => (
             <a key={tag} href={hrefWith(now, { tag })}>
               {tag}
@@ -94,14 +94,14 @@ function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) 
   );
 }
 
-const kinds = ['tag', 'picture', 'all'] as const;
+const kinds = ['tag', 'image', 'all'] as const;
 
-const kindWords = { tag: 'A tag', picture: 'An image', all: 'Everything' };
+const kindWords = { tag: 'A tag', image: 'An image', all: 'Everything' };
 
 function targetOf(kind: (typeof kinds)[number], name: string): OpsTarget | undefined {
   if (kind === 'all') return { all: true };
   if (name.trim() === '') return undefined;
-  return kind === 'tag' ? { tag: name.trim() } : { picture: name.trim() };
+  return kind === 'tag' ? { tag: name.trim() } : { image: name.trim() };
 }
 
 function Others() {
@@ -132,16 +132,16 @@ function Others() {
   );
 }
 
-function Choices({ now }: { readonly now: Asked }) {
+function Choices({ now }: { readonly now: Requested }) {
   const options = (name: 'of' | 'state' | 'sort', values: readonly string[], first = '') =>
     values.map((value) => ({
       value,
-      text: value === '' ? 'All' : titleOf(value === 'reply' ? 'response' : value),
+      text: value === '' ? 'All' : titleOf(value === 'response' ? 'response' : value),
       href: hrefWith(now, { [name]: value === first ? undefined : value }),
     }));
   return (
     <div className={styles.choices}>
-      <Choice label="Show" current={now.of ?? ''} options={options('of', ['', 'value', 'reply'])} />
+      <Choice label="Show" current={now.of ?? ''} options={options('of', ['', 'value', 'response'])} />
       <Choice label="State" current={now.state ?? ''} options={options('state', ['', ...listedStates])} />
       <Choice label="Sort by" current={now.sort ?? firstSort} options={options('sort', cacheSorts, firstSort)} />
     </div>
@@ -149,7 +149,7 @@ function Choices({ now }: { readonly now: Asked }) {
 }
 
 function Entries({ query }: { readonly query: URLSearchParams }) {
-  const now = askedIn(query);
+  const now = requestedIn(query);
   const report = useReport<CacheListing>(
     opsPaths.cache,
     { ...now, sort: now.sort ?? firstSort, limit: pageSize },

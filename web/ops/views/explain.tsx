@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useId, useRef } from 'react';
-import type { Explanation, PartReport, PictureReport, ReplyReport } from '../../../shared/ops/explanation.ts';
+import type { DependencyReport, Explanation, ImageReport, ResponseReport } from '../../../shared/ops/explanation.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { againText, bytesText, countedText, momentText, spanText } from '../formatting.ts';
@@ -18,27 +18,27 @@ const policyParts = [
   ['keepForMs', 'Deleted after'],
 ] as const;
 
-function policyFacts({ policy, policyOrigin }: PartReport): readonly Fact[] {
+function policyFacts({ policy, policyOrigin }: DependencyReport): readonly Fact[] {
   return policyParts.map(([name, label]) => {
     const { setting, origin } = policyOrigin[name];
     return [label, `${spanText(policy[name])}, by ${setting} (${origin})`];
   });
 }
 
-function timingText({ lastLoad }: PartReport): string | null {
+function timingText({ lastLoad }: DependencyReport): string | null {
   if (!lastLoad) return null;
-  const { at, tookMs, waitedMs, upstreamMs, readMs, picturesMs } = lastLoad;
+  const { at, tookMs, waitedMs, upstreamMs, readMs, imagesMs } = lastLoad;
   const spans = [
     ['queue', waitedMs],
     ['content API', upstreamMs],
     ['parsing', readMs],
-    ['images', picturesMs],
+    ['images', imagesMs],
   ] as const;
   const shares = spans.flatMap(([what, ms]) => (ms === undefined ? [] : [`${what} ${spanText(ms)}`]));
   return `${spanText(tookMs)}${shares.length > 0 ? ` (${shares.join(', ')})` : ''}, ${momentText(at)}`;
 }
 
-function valueFacts({ value }: PartReport): readonly Fact[] {
+function valueFacts({ value }: DependencyReport): readonly Fact[] {
   if (!value) return [['Value', 'none']];
   const { kind, from, ageMs, ttlMs, freshBy, bytes, version, acceptedAt, confirmedAt, upstreamCacheControl } = value;
   const marks = [value.isPurged && 'marked stale', value.isEmpty && 'empty'].filter(Boolean).join(', ');
@@ -55,7 +55,7 @@ function valueFacts({ value }: PartReport): readonly Fact[] {
   ];
 }
 
-function troubleFacts({ lastFailure, lastError, suspicion }: PartReport): readonly Fact[] {
+function troubleFacts({ lastFailure, lastError, suspicion }: DependencyReport): readonly Fact[] {
   return [
     [
       'Failing',
@@ -65,15 +65,16 @@ function troubleFacts({ lastFailure, lastError, suspicion }: PartReport): readon
     ['Last error', lastError && `${lastError.message}, ${momentText(lastError.at)}`],
     [
       'Suspicious',
-      suspicion && `${suspicion.kind}, ${countedText(suspicion.replies, 'response')}, for ${spanText(suspicion.forMs)}`,
+      suspicion &&
+        `${suspicion.kind}, ${countedText(suspicion.responses, 'response')}, for ${spanText(suspicion.forMs)}`,
     ],
   ];
 }
 
-function Picture({ picture }: { readonly picture: PictureReport }) {
-  const { id, url, state, width, height, files, reason, checkedAt } = picture;
+function Image({ image }: { readonly image: ImageReport }) {
+  const { id, url, state, width, height, files, reason, checkedAt } = image;
   return (
-    <li className={styles.picture}>
+    <li className={styles.image}>
       <p>{url}</p>
       <Facts
         facts={[
@@ -83,15 +84,15 @@ function Picture({ picture }: { readonly picture: PictureReport }) {
             'On disk',
             files
               .map(
-                ({ ending, isSquare, kept, widths }) =>
-                  `${isSquare ? 'square ' : ''}${ending} ${kept.length} of ${widths.length}`,
+                ({ ending, isSquare, stored, widths }) =>
+                  `${isSquare ? 'square ' : ''}${ending} ${stored.length} of ${widths.length}`,
               )
               .join(', '),
           ],
           ['Last checked', checkedAt && momentText(checkedAt)],
         ]}
       />
-      <OrderButtons target={{ picture: id }} label={`image ${id}`} />
+      <OrderButtons target={{ image: id }} label={`image ${id}`} />
     </li>
   );
 }
@@ -104,8 +105,8 @@ export const tagLinks = (tags: readonly string[]) =>
     ' ',
   ]);
 
-function Part({ part }: { readonly part: PartReport }) {
-  const { key, tags, state, hits, isLoading, refreshInMs, pictures } = part;
+function Part({ part }: { readonly part: DependencyReport }) {
+  const { key, tags, state, hits, isLoading, refreshInMs, images } = part;
   return (
     <article className={styles.part}>
       <h2 className="lead">{key}</h2>
@@ -122,14 +123,14 @@ function Part({ part }: { readonly part: PartReport }) {
           ['Tags', tagLinks(tags)],
         ]}
       />
-      {pictures && pictures.items.length > 0 && (
+      {images && images.items.length > 0 && (
         <details className={parts.details}>
           <summary>
-            {countedText(pictures.items.length, 'image')}, {pictures.known} of {pictures.named} known
+            {countedText(images.items.length, 'image')}, {images.known} of {images.named} known
           </summary>
           <ul>
-            {pictures.items.map((picture) => (
-              <Picture key={picture.id} picture={picture} />
+            {images.items.map((image) => (
+              <Image key={image.id} image={image} />
             ))}
           </ul>
         </details>
@@ -138,9 +139,9 @@ function Part({ part }: { readonly part: PartReport }) {
   );
 }
 
-function replyFacts(reply: ReplyReport | null): readonly Fact[] {
-  if (!reply) return [['Response', 'Not cached; generated per request']];
-  const { bytes, version, hits, isPurged, lastModified, lastFault } = reply;
+function responseFacts(response: ResponseReport | null): readonly Fact[] {
+  if (!response) return [['Response', 'Not cached; generated per request']];
+  const { bytes, version, hits, isPurged, lastModified, lastFailure } = response;
   const codings = [`${bytesText(bytes.identity)} uncompressed`];
   if (bytes.gzip) codings.push(`${bytesText(bytes.gzip)} with gzip`);
   if (bytes.br) codings.push(`${bytesText(bytes.br)} with brotli`);
@@ -149,23 +150,23 @@ function replyFacts(reply: ReplyReport | null): readonly Fact[] {
     ['Version', version],
     ['Modified', lastModified && momentText(lastModified)],
     ['Served', countedText(hits, 'time')],
-    ['Last error', lastFault && `${lastFault.error.message}; ${againText(lastFault.nextTryInMs)}`],
+    ['Last error', lastFailure && `${lastFailure.error.message}; ${againText(lastFailure.nextTryInMs)}`],
   ];
 }
 
 function summaryFacts(report: Explanation): readonly Fact[] {
   if (report.kind === 'nothing') return [['Type', 'No page or endpoint has this URL']];
   if (report.kind === 'redirect') return [['Type', `A redirect (${report.status}) to ${report.to}`]];
-  if (report.kind === 'value' || report.kind === 'picture') return [];
-  if (report.kind === 'reply') return [['Key', report.key], ...replyFacts(report.reply)];
-  const { kind, name, key, outcome, to, error, reply, tags, sentTags } = report;
+  if (report.kind === 'value' || report.kind === 'image') return [];
+  if (report.kind === 'response') return [['Key', report.key], ...responseFacts(report.response)];
+  const { kind, name, key, outcome, to, error, response, tags, sentTags } = report;
   return [
     ['Type', `${kind} ${name}`],
     ['Outcome', [outcome, to, error?.message].filter(Boolean).join(', ')],
     ['Key', key],
     ['Tags', tags.length > 0 && tagLinks(tags)],
     ['Tags for the cache in front', sentTags.join(' ')],
-    ...replyFacts(reply),
+    ...responseFacts(response),
   ];
 }
 
@@ -174,9 +175,9 @@ function Answer({ report }: { readonly report: Explanation }) {
   return (
     <>
       {facts.length > 0 && <Facts facts={facts} />}
-      {'picture' in report && (
+      {'image' in report && (
         <ul>
-          <Picture picture={report.picture} />
+          <Image image={report.image} />
         </ul>
       )}
       {'parts' in report && report.parts.map((part) => <Part key={part.key} part={part} />)}
@@ -215,12 +216,12 @@ function PathForm({ path }: { readonly path: string }) {
 
 function Explain({ query }: { readonly query: URLSearchParams }) {
   const [path, key] = [query.get('path'), query.get('key')];
-  const isAsked = Boolean(path ?? key);
-  const report = useReport<Explanation>(opsPaths.explain, path ? { path } : { key }, { enabled: isAsked });
+  const isRequested = Boolean(path ?? key);
+  const report = useReport<Explanation>(opsPaths.explain, path ? { path } : { key }, { enabled: isRequested });
   return (
     <>
       <PathForm path={path ?? ''} />
-      {isAsked ? (
+      {isRequested ? (
         <Loaded query={report}>{(answer) => <Answer report={answer} />}</Loaded>
       ) : (
         <p className={parts.wait}>See how a page or API response is built.</p>

@@ -30,7 +30,7 @@ function failingValues({ items }: CacheListing): Failure[] {
 
 function failingImages({ failures }: MediaReport): Failure[] {
   return failures.map(({ id, src, url, of, file, reason, at, nextTryAt }) => ({
-    target: { picture: id },
+    target: { image: id },
     label: `image ${id}`,
     href: src,
     name: url,

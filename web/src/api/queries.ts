@@ -19,12 +19,12 @@ export type Responses = Readonly<
     Record<'about' | 'process' | 'biography' | 'page', Page>
 >;
 
-/** Calls an endpoint of the API and passes the age of its copy in ms to `onReply`. Throws {@link ApiError}. */
+/** Calls an endpoint of the API and passes the age of its copy in ms to `onResponse`. Throws {@link ApiError}. */
 export async function callApi<Name extends keyof Responses>(
   name: Name,
   parameters: EndpointParameters = {},
   signal?: AbortSignal,
-  onReply?: (copyAgeMs: number) => void,
+  onResponse?: (copyAgeMs: number) => void,
 ): Promise<Responses[Name]> {
   const action = actionOf(name);
   const url = addressOf(urlOf(name, parameters));
@@ -38,7 +38,7 @@ export async function callApi<Name extends keyof Responses>(
   try {
     // The server validates its responses against the same contract.
     const value = (await response.json()) as Responses[Name];
-    onReply?.(copyAgeIn(response.headers.get('server-timing')));
+    onResponse?.(copyAgeIn(response.headers.get('server-timing')));
     return withoutLateSizes(value);
   } catch {
     throw new ApiError(failureText(action, 'The answer could not be read'), response.status);

@@ -58,8 +58,8 @@ export function storeDetail(data: Project): void {
   const [key, text] = [prefix + id, JSON.stringify(stored)];
   if (sessionStore.write(key, text)) return;
   const ageless = 0;
-  const keptAt = (other: string) => Number(readStored(other).at ?? ageless);
-  const [oldest] = ownKeys().sort((a, b) => keptAt(a) - keptAt(b));
+  const storedAt = (other: string) => Number(readStored(other).at ?? ageless);
+  const [oldest] = ownKeys().sort((a, b) => storedAt(a) - storedAt(b));
   if (oldest === undefined) return;
   sessionStore.remove(oldest);
   sessionStore.write(key, text);

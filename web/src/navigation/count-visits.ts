@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { hasOptionalConsent, subscribeToConsent } from '../preferences/consent.ts';
 import { type Entry, placeOf } from './entries.ts';
-import { wantNextDocument } from './next-document.ts';
+import { requireFullPageLoad } from './next-document.ts';
 import { onHeadWritten } from './write-head.ts';
 
 type Analytics = NonNullable<PublicConfig['analytics']>;
@@ -36,7 +36,7 @@ function removeCookies(): void {
 function loadTag({ id, url }: Analytics): (...words: readonly unknown[]) => void {
   window.dataLayer ??= [];
   const queue = window.dataLayer;
-  function tell(..._words: readonly unknown[]): void {
+  function notify(..._words: readonly unknown[]): void {
     // biome-ignore lint/complexity/noArguments: the tag reads commands only in this form
     queue.push(arguments);
   }
@@ -45,7 +45,7 @@ function loadTag({ id, url }: Analytics): (...words: readonly unknown[]) => void
   address.searchParams.set('id', id);
   Object.assign(script, { async: true, src: address.href });
   document.head.append(script);
-  return tell;
+  return notify;
 }
 
 /** Sends a page view after the page's title is written, at the latest with the next page. */
@@ -68,13 +68,13 @@ function sendWithTitle(send: (address: string) => void): (address: string, hasTi
 
 /** Counts page views with consent (C14). On withdrawal, stops and deletes the cookies; the code stays until reload. */
 export function countVisits(analytics: Analytics, router: FollowedRouter): void {
-  const tell = loadTag(analytics);
-  tell('js', new Date());
+  const notify = loadTag(analytics);
+  notify('js', new Date());
   // Page views are sent below; the tag would count only the first.
-  tell('config', analytics.id, { send_page_view: false });
+  notify('config', analytics.id, { send_page_view: false });
   const count = sendWithTitle((address) => {
     const page = { send_to: analytics.id, page_location: address, page_title: document.title };
-    if (hasOptionalConsent()) tell('event', 'page_view', page);
+    if (hasOptionalConsent()) notify('event', 'page_view', page);
   });
   let counted = router.state.location;
   count(window.location.href, true);
@@ -88,7 +88,7 @@ export function countVisits(analytics: Analytics, router: FollowedRouter): void 
     const isRefused = !hasOptionalConsent();
     // The tag checks this flag before it sends.
     Object.assign(window, { [`ga-disable-${analytics.id}`]: isRefused });
-    wantNextDocument('consent', isRefused);
+    requireFullPageLoad('consent', isRefused);
     if (isRefused) removeCookies();
   });
 }

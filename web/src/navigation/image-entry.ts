@@ -3,13 +3,13 @@ import { placeOf, stateOf, useEntry } from './entries.ts';
 
 type Location = ReturnType<typeof useEntry>['location'];
 
-/** Number from 1 in `#picture=n`, or undefined. */
+/** Number from 1 in `#image=n`, or undefined. */
 export function imageNumberIn(hash: string): number | undefined {
-  const digits = /^#picture=([1-9]\d{0,3})$/.exec(hash)?.[1];
+  const digits = /^#image=([1-9]\d{0,3})$/.exec(hash)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-export const imageHash = (number: number): string => `#picture=${number}`;
+export const imageHash = (number: number): string => `#image=${number}`;
 
 export function useOpenImage(): (number: number) => void {
   const { location, change } = useEntry();

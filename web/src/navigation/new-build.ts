@@ -1,4 +1,4 @@
-import { wantNextDocument } from './next-document.ts';
+import { requireFullPageLoad } from './next-document.ts';
 
 const everyMs = 3_600_000;
 
@@ -9,7 +9,7 @@ async function check(ownId: string): Promise<void> {
     const response = await fetch('/builds/latest.json', { cache: 'no-store' });
     // Our own server; other responses have no id.
     const { id } = Object(await response.json());
-    if (response.ok && id) wantNextDocument('build', id !== ownId);
+    if (response.ok && id) requireFullPageLoad('build', id !== ownId);
   } catch {
     // Unknown now; asked again later.
   }

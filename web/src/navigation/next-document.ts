@@ -2,7 +2,7 @@ type Reason = 'build' | 'consent' | 'part';
 
 const reasons = new Set<Reason>();
 
-export function wantNextDocument(reason: Reason, isWanted: boolean): void {
+export function requireFullPageLoad(reason: Reason, isWanted: boolean): void {
   if (isWanted) reasons.add(reason);
   else reasons.delete(reason);
 }

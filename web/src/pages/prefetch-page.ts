@@ -7,9 +7,9 @@ import { contentQuery, detailQuery, introQuery, listedProject, projectsQuery, wo
 import { type HeroPage, heroSizes } from '../components/image/hero-sizes.ts';
 import { imageFilesOf, type RenderedSizes } from '../components/image/image-sources.ts';
 import { noteRendition } from '../components/image/loaded-renditions.ts';
-import { fetchOnTheWay } from '../navigation/late-code.ts';
+import { preloadNavigationCode } from '../navigation/navigation-code.ts';
 import { fetchIslands } from '../ui/island.tsx';
-import { isSparing } from '../ui/use-intent.ts';
+import { prefersReducedData } from '../ui/use-intent.ts';
 import { loadPage } from './page-modules.ts';
 
 const maxAtOnce = 4;
@@ -32,13 +32,13 @@ function begin(): void {
 
 /** Fetches and decodes the rendition that an image with these `sizes` will use. */
 async function fetchRendition(image: Image, drawn: RenderedSizes): Promise<void> {
-  const picture = document.createElement('picture');
+  const frame = document.createElement('picture');
   const file = new Image();
   const { sources, img } = imageFilesOf(image, drawn);
   for (const { srcSet: srcset, ...source } of sources) {
-    picture.append(Object.assign(document.createElement('source'), { srcset, ...source }));
+    frame.append(Object.assign(document.createElement('source'), { srcset, ...source }));
   }
-  picture.append(file);
+  frame.append(file);
   const { srcSet = '', sizes = '' } = img;
   Object.assign(file, { sizes, srcset: srcSet, src: image.src });
   try {
@@ -46,8 +46,8 @@ async function fetchRendition(image: Image, drawn: RenderedSizes): Promise<void>
     noteRendition(image.src, file.currentSrc, window.innerWidth);
   } finally {
     // Because Chromium never frees an image with `sizes` that was not inserted, insert it.
-    document.head.append(picture);
-    picture.remove();
+    document.head.append(frame);
+    frame.remove();
   }
 }
 
@@ -88,9 +88,9 @@ export function prefetchPage(href: string, client: QueryClient): void {
   const path = href.split(/[?#]/)[0] ?? '';
   const match = matchSiteRoute(path);
   const isWanted = match && path !== sitePathOf(window.location.pathname) && !underWay.has(path);
-  if (!isWanted || isSparing()) return;
+  if (!isWanted || prefersReducedData()) return;
   underWay.add(path);
-  void fetchOnTheWay();
+  void preloadNavigationCode();
   waiting.push(() => fetchAll(match, client).finally(() => underWay.delete(path)));
   begin();
 }

@@ -5,8 +5,8 @@ const requestedFrom = 2;
 
 /** The choice in `consent=v{version}.{0|1}.{unix seconds}`. A newer version covers the purposes of older ones. */
 export function consentIn(cookies: string, version: number): Consent {
-  const [, asked, answer] = /(?:^|; )consent=v(\d+)\.([01])\./.exec(cookies) ?? [];
-  if (!(Number(asked) >= version)) return version < requestedFrom ? 'off' : 'ask';
+  const [, requested, answer] = /(?:^|; )consent=v(\d+)\.([01])\./.exec(cookies) ?? [];
+  if (!(Number(requested) >= version)) return version < requestedFrom ? 'off' : 'ask';
   return answer === '1' ? 'on' : 'off';
 }
 
@@ -18,11 +18,11 @@ export function refusesByItself(): boolean {
   return navigator.globalPrivacyControl === true;
 }
 
-export function askedVersion(): number {
+export function requestedVersion(): number {
   return Number(document.documentElement.dataset.consentVersion);
 }
 
 /** The cookie, or a refusal by Global Privacy Control. */
 export function readConsent(): Consent {
-  return refusesByItself() ? 'off' : consentIn(document.cookie, askedVersion());
+  return refusesByItself() ? 'off' : consentIn(document.cookie, requestedVersion());
 }

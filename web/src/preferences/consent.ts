@@ -1,5 +1,5 @@
 import { consentDays, consentPath, localeDays } from '../../../shared/page/choice-cookies.ts';
-import { askedVersion, type Consent, consentValue, readConsent, refusesByItself } from './consent-cookie.ts';
+import { type Consent, consentValue, readConsent, refusesByItself, requestedVersion } from './consent-cookie.ts';
 import { attempt, lastingStorage } from './safe-storage.ts';
 import { valueStore } from './value-store.ts';
 
@@ -28,13 +28,13 @@ export function hasOptionalConsent(): boolean {
 
 export const subscribeToConsent = consent.subscribe;
 
-export function isConsentAsked(): boolean {
+export function isConsentRequested(): boolean {
   return consent.read() === 'ask';
 }
 
 /** Stores the choice in a cookie, and the language in a cookie and in storage (N20). */
 export function answerConsent(isGranted: boolean): void {
-  const value = consentValue(isGranted, askedVersion(), Date.now());
+  const value = consentValue(isGranted, requestedVersion(), Date.now());
   writeCookie('consent', value, consentDays);
   const { lang } = document.documentElement;
   writeCookie('locale', lang, localeDays);

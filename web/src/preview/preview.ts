@@ -108,7 +108,7 @@ class PreviewBar {
     };
     theme();
     new MutationObserver(theme).observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    this.#ticks = setInterval(() => this.#tell(), tickMs);
+    this.#ticks = setInterval(() => this.#notify(), tickMs);
   }
 
   #bar(): HTMLElement {
@@ -150,7 +150,7 @@ class PreviewBar {
     dialog.showModal();
   }
 
-  #tell(): void {
+  #notify(): void {
     const { pathname } = location;
     this.#exit.href = `/preview/exit?${new URLSearchParams({ path: pathname })}`;
     const problem = navigator.onLine ? this.#problem : 'offline';
@@ -172,7 +172,7 @@ class PreviewBar {
 
   #fail(error: unknown): void {
     this.#problem = error instanceof TypeError || !navigator.onLine ? 'offline' : 'error';
-    this.#tell();
+    this.#notify();
   }
 
   async #switch(): Promise<void> {
@@ -185,7 +185,7 @@ class PreviewBar {
       this.#isComparing = isComparing;
       this.#problem = undefined;
       seedQueries(this.#client, { view }, isComparing ? never : {});
-      this.#tell();
+      this.#notify();
     } catch (error) {
       this.#fail(error);
     } finally {
@@ -245,7 +245,7 @@ class PreviewBar {
     this.#changes = changes;
     this.#checkedAtMs = Date.now();
     this.#problem = undefined;
-    this.#tell();
+    this.#notify();
   }
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** True on slow connections and with data saving (K5). */
-export function isSparing(): boolean {
+export function prefersReducedData(): boolean {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   return saveData === true || effectiveType.endsWith('2g');
 }
@@ -12,7 +12,7 @@ const restsMs = 80;
 export function useIntent(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const forget = () => clearTimeout(timer.current);
-  const prefetch = () => isSparing() || act();
+  const prefetch = () => prefersReducedData() || act();
   return {
     onPointerEnter: () => {
       forget();

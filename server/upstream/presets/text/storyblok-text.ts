@@ -5,7 +5,7 @@ import type { TextNode } from './text-nodes.ts';
 
 export interface StoryblokParts {
   readonly block: (block: PayloadRecord) => PayloadRecord | undefined;
-  readonly picture: (asset: PayloadRecord) => PayloadRecord | undefined;
+  readonly image: (asset: PayloadRecord) => PayloadRecord | undefined;
   readonly href: (link: PayloadRecord) => string | undefined;
 }
 
@@ -34,7 +34,7 @@ export function readStoryblokText(node: unknown, parts: StoryblokParts): TextNod
   const kind = scalarText(node.type);
   if (kind === 'hard_break') return [{ element: 'br', children: [] }];
   if (kind === 'emoji') return [scalarText(attributes.emoji)];
-  if (kind === 'image') return standing(parts.picture({ ...attributes, filename: attributes.src }));
+  if (kind === 'image') return standing(parts.image({ ...attributes, filename: attributes.src }));
   if (kind === 'blok') return recordsIn(attributes.body).flatMap((item) => standing(parts.block(item)));
   const children = readLine(node, parts);
   if (kind === 'heading') return [{ element: `h${levelOf(attributes.level)}`, children }];

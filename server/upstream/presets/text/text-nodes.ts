@@ -25,7 +25,7 @@ type Part = string | PayloadRecord;
 interface Around {
   /** Levels that headings are lowered by, because the page has the only `h1`. */
   readonly step: number;
-  readonly keepsPictures?: boolean;
+  readonly keepsImages?: boolean;
   readonly keepsLines?: boolean;
 }
 
@@ -65,12 +65,12 @@ function inParagraphs(nodes: readonly TextNode[]): TextNode[] {
 
 function partsOf(node: TextNode, around: Around): Part[] {
   if (typeof node === 'string') return [written(node, around)];
-  if ('block' in node) return [around.keepsPictures && node.block.kind === 'image' ? figure(node.block) : node.block];
+  if ('block' in node) return [around.keepsImages && node.block.kind === 'image' ? figure(node.block) : node.block];
   const { element } = node;
   if (voids.has(element)) return [`<${element} />`];
   const inner = {
     ...around,
-    keepsPictures: around.keepsPictures || holders.has(element),
+    keepsImages: around.keepsImages || holders.has(element),
     keepsLines: element === 'pre',
   };
   return wrapped(

@@ -56,7 +56,7 @@ const values: Readonly<Record<string, string>> = {
   limit: '7',
   cursor: writeCursor({ id: '7', position: 6 }),
   fields: 'lead',
-  pictures: 'none',
+  images: 'none',
   text: 'tree',
 };
 
@@ -88,7 +88,7 @@ describe('an endpoint', () => {
     '/api/v1/art/works?sort=color',
     '/api/v1/art/works?year=about',
     '/api/v1/art/works?fields=title,secret',
-    '/api/v1/art/works?pictures=some',
+    '/api/v1/art/works?images=some',
     '/api/v1/art/works?cursor=nonsense',
     '/api/v1/search',
     '/api/v1/menu?utm=1',

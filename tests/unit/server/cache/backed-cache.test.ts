@@ -4,7 +4,7 @@ import { type Entry, entryOf } from '../../../../server/cache/entry.ts';
 import { noStore, type PersistentStore, type ReplicaLink } from '../../../../server/cache/stores/persistent-store.ts';
 import type { ReceivedMessage, ReplicaMessage } from '../../../../server/cache/stores/replica-message.ts';
 import { SqliteStore } from '../../../../server/cache/stores/sqlite-store.ts';
-import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -45,7 +45,7 @@ describe('a start with stored values', () => {
     const reading = cache.read(source, 8_000);
     await settled();
     await source.fail();
-    expect(told(await reading)).toBe('one expired');
+    expect(reported(await reading)).toBe('one expired');
   });
 });
 
@@ -60,10 +60,10 @@ describe('a value is in the store before it is first served [P12]', () => {
       await reading;
     }
     clock.advance(60_000);
-    expect(told(await cache.read(menu, 8_000))).toBe('one stale');
+    expect(reported(await cache.read(menu, 8_000))).toBe('one stale');
     await menu.fail();
-    expect(told(await cache.read(landing, 8_000))).toBe('one stale');
-    expect(told(await cache.read(menu, 8_000))).toBe('one stale');
+    expect(reported(await cache.read(landing, 8_000))).toBe('one stale');
+    expect(reported(await cache.read(menu, 8_000))).toBe('one stale');
     expect(menu.calls).toBe(2);
   });
 });
@@ -80,10 +80,10 @@ describe('a failing store', () => {
     const reading = cache.read(source, 8_000);
     await settled();
     await source.answer('one');
-    expect(told(await reading)).toBe('one fresh');
+    expect(reported(await reading)).toBe('one fresh');
     cache.purge({ all: true }, false);
-    expect(told(cache.peek(source))).toBe('one stale');
-    expect(events).toContainEqual({ type: 'tier-failed', operation: 'get', error: new Error('disk full') });
+    expect(reported(cache.peek(source))).toBe('one stale');
+    expect(events).toContainEqual({ type: 'store-failed', operation: 'get', error: new Error('disk full') });
   });
 
   test('that never responds delays one request by 100 ms [P12]', async () => {
@@ -105,13 +105,13 @@ describe('a failing store', () => {
     clock.advance(1);
     await settled();
     await menu.answer('one');
-    expect(told(await first)).toBe('one fresh');
+    expect(reported(await first)).toBe('one fresh');
     const second = cache.read(landing, 8_000);
     await settled();
     await landing.answer('two');
-    expect(told(await second)).toBe('two fresh');
+    expect(reported(await second)).toBe('two fresh');
     expect(questions).toBe(1);
-    expect(events.filter(({ type }) => type === 'tier-failed')).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'store-failed')).toHaveLength(1);
   });
 });
 
@@ -151,7 +151,7 @@ describe('a replica without a key while the upstream is down', () => {
     const { cache } = cacheUnderTest({ store, clock });
     clock.advance(3_000_000);
     hear({ type: 'failed', key: source.key, retryAfterMs: 60_000 });
-    expect(told(await cache.read(source, 8_000))).toBe('one expired');
+    expect(reported(await cache.read(source, 8_000))).toBe('one expired');
     expect(source.calls).toBe(0);
   });
 });

@@ -12,8 +12,8 @@ test('the pause doubles from CACHE_BACKOFF_S to a minute [P12]', () => {
 });
 
 test('Retry-After lengthens the pause, to a minute at most [P12]', () => {
-  const asked = (retryAfterMs: number) => Object.assign(new Error('busy'), { retryAfterMs });
-  expect(recordFailure(undefined, asked(17_000), 5_000, 0).forMs).toBe(17_000);
-  expect(recordFailure(undefined, asked(3_600_000), 5_000, 0).forMs).toBe(60_000);
-  expect(recordFailure(undefined, asked(1_000), 5_000, 0).forMs).toBe(5_000);
+  const requested = (retryAfterMs: number) => Object.assign(new Error('busy'), { retryAfterMs });
+  expect(recordFailure(undefined, requested(17_000), 5_000, 0).forMs).toBe(17_000);
+  expect(recordFailure(undefined, requested(3_600_000), 5_000, 0).forMs).toBe(60_000);
+  expect(recordFailure(undefined, requested(1_000), 5_000, 0).forMs).toBe(5_000);
 });

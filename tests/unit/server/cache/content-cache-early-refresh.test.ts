@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 
 async function hotCache(random: number) {
@@ -22,11 +22,11 @@ describe('P12 early refresh', () => {
     for (let hit = 0; hit < 20; hit += 1) cache.peek(source);
     expect(source.calls).toBe(1);
     clock.advance(1);
-    for (let hit = 0; hit < 20; hit += 1) expect(told(cache.peek(source))).toBe('one fresh');
+    for (let hit = 0; hit < 20; hit += 1) expect(reported(cache.peek(source))).toBe('one fresh');
     expect(source.calls).toBe(2);
     await source.answer('two');
     clock.advance(10_000);
-    expect(told(cache.peek(source))).toBe('two fresh');
+    expect(reported(cache.peek(source))).toBe('two fresh');
   });
 
   test('a value without reads expires [P12]', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Entry, RelatedKeys } from '../../../../server/cache/entry.ts';
-import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 
 const details = new Map<string, ControlledSource<string>>();
@@ -44,8 +44,8 @@ describe('a list that changes', () => {
     await listIs('chair', 'table', 'bench');
     const reading = cache.read(detailOf('lamp'), 8_000);
     await detailOf('lamp').answerAbsent();
-    expect(told(await reading)).toBe('absent');
-    expect(told(cache.peek(detailOf('lamp')))).toBe('absent');
+    expect(reported(await reading)).toBe('absent');
+    expect(reported(cache.peek(detailOf('lamp')))).toBe('absent');
     await listIs('chair', 'table', 'bench', 'lamp');
     expect(cache.peek(detailOf('lamp'))).toBeUndefined();
   });
@@ -58,8 +58,8 @@ describe('a list that changes', () => {
     await reading;
     await listIs('chair', 'table');
     expect(lamp.calls).toBe(2);
-    expect(told(cache.peek(lamp))).toBe('a lamp stale');
+    expect(reported(cache.peek(lamp))).toBe('a lamp stale');
     await lamp.answerAbsent();
-    expect(told(cache.peek(lamp))).toBe('absent');
+    expect(reported(cache.peek(lamp))).toBe('absent');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../../../server/cache/events.ts';
-import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
 
@@ -29,21 +29,21 @@ describe('missing', () => {
     const reading = cache.read(source, waitMs);
     await source.fail();
     expect(await reading).toMatchObject({ kind: 'unknown', retryAfterMs: 5_000 });
-    expect(told(cache.peek(source))).toBe('unknown');
-    expect(told(await cache.read(source, waitMs))).toBe('unknown');
+    expect(reported(cache.peek(source))).toBe('unknown');
+    expect(reported(await cache.read(source, waitMs))).toBe('unknown');
     expect(source.calls).toBe(1);
     clock.advance(5_000);
     const again = cache.read(source, waitMs);
     await source.answer('one');
-    expect(told(await again)).toBe('one fresh');
+    expect(reported(await again)).toBe('one fresh');
   });
 
   test('is absent for CACHE_NEGATIVE_S after "not found" [S7]', async () => {
     const reading = cache.read(source, waitMs);
     await source.answerAbsent();
-    expect(told(await reading)).toBe('absent');
+    expect(reported(await reading)).toBe('absent');
     clock.advance(29_999);
-    expect(told(cache.peek(source))).toBe('absent');
+    expect(reported(cache.peek(source))).toBe('absent');
     clock.advance(1);
     expect(cache.peek(source)).toBeUndefined();
   });
@@ -67,9 +67,9 @@ describe('stale', () => {
     clock.advance(fresh);
     cache.peek(source);
     await source.answer('', true);
-    expect(told(cache.peek(source))).toBe('one stale');
+    expect(reported(cache.peek(source))).toBe('one stale');
     expect(events).toContainEqual(
-      expect.objectContaining({ type: 'load-suspicious', key: 'key', kind: 'empty', replies: 1 }),
+      expect.objectContaining({ type: 'load-suspicious', key: 'key', kind: 'empty', responses: 1 }),
     );
   });
 
@@ -78,7 +78,7 @@ describe('stale', () => {
     clock.advance(fresh);
     cache.peek(source);
     await source.answer('', true, false, true);
-    expect(told(cache.peek(source))).toBe(' fresh');
+    expect(reported(cache.peek(source))).toBe(' fresh');
     expect(events.map(({ type }) => type)).not.toContain('load-suspicious');
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Entry } from '../../../../server/cache/entry.ts';
 import { noStore, type PersistentStore } from '../../../../server/cache/stores/persistent-store.ts';
-import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 
 /** A store in memory. */
@@ -34,7 +34,7 @@ describe('values that only a request names', () => {
     const reading = under.read(source, 8_000);
     await settled();
     await source.answer(value, value === '', isUnnamed);
-    return told(await reading);
+    return reported(await reading);
   }
 
   test('have 500 places in memory and store, and evict no content [R6]', async () => {
@@ -42,8 +42,8 @@ describe('values that only a request names', () => {
     expect(await load(menu, 'one', false)).toBe('one fresh');
     for (let index = 0; index < 700; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true);
     expect([rows.size, cache.usage.entries]).toEqual([501, 501]);
-    expect(told(cache.peek(menu))).toBe('one fresh');
+    expect(reported(cache.peek(menu))).toBe('one fresh');
     expect(cache.peek(pageOf('made-up-0'))).toBeUndefined();
-    expect(told(cache.peek(pageOf('made-up-699')))).toBe('anything fresh');
+    expect(reported(cache.peek(pageOf('made-up-699')))).toBe('anything fresh');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../../../server/cache/events.ts';
-import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 
 let cache: ContentCache;
@@ -41,7 +41,7 @@ describe('a purge', () => {
     expect(cache.peek(menu)).toBeUndefined();
     const reading = cache.read(menu, 8_000);
     await menu.fail();
-    expect(told(await reading)).toBe('unknown');
+    expect(reported(await reading)).toBe('unknown');
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('a purge', () => {
     cache.peek(menu);
     expect(menu.calls).toBe(2);
     cache.purge(target, false);
-    expect(told(cache.peek(menu))).toBe('one stale');
+    expect(reported(cache.peek(menu))).toBe('one stale');
     expect(menu.calls).toBe(3);
   });
 
@@ -64,9 +64,9 @@ describe('a purge', () => {
     cache.peek(menu);
     cache.purge({ keys: ['menu'] }, false);
     await menu.answer('two');
-    expect(told(cache.peek(menu))).toBe('two stale');
+    expect(reported(cache.peek(menu))).toBe('two stale');
     expect(menu.calls).toBe(3);
     await menu.answer('three');
-    expect(told(cache.peek(menu))).toBe('three fresh');
+    expect(reported(cache.peek(menu))).toBe('three fresh');
   });
 });

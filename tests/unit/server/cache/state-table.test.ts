@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
-import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
 
@@ -42,9 +42,9 @@ async function upstreamIs(upstream: Upstream): Promise<void> {
 describe('fresh values', () => {
   test.each(upstreams)('are served without a call, with the upstream %s [P12]', async (upstream) => {
     await store(ages.fresh);
-    expect(told(cache.peek(source))).toBe('old fresh');
+    expect(reported(cache.peek(source))).toBe('old fresh');
     await upstreamIs(upstream === 'slow' ? 'fine' : upstream);
-    expect(told(await cache.read(source, hardMs))).toBe('old fresh');
+    expect(reported(await cache.read(source, hardMs))).toBe('old fresh');
     expect(source.calls).toBe(1);
   });
 });
@@ -53,10 +53,10 @@ describe('stale values', () => {
   test.each(upstreams)('are served during one refresh, with the upstream %s [P12]', async (upstream) => {
     await store(ages.stale);
     const readings = await Promise.all([cache.read(source, hardMs), cache.read(source, hardMs)]);
-    expect(readings.map(told)).toEqual(['old stale', 'old stale']);
+    expect(readings.map(reported)).toEqual(['old stale', 'old stale']);
     expect(source.calls).toBe(2);
     await upstreamIs(upstream);
-    expect(told(cache.peek(source))).toBe(upstream === 'fine' ? 'new fresh' : 'old stale');
+    expect(reported(cache.peek(source))).toBe(upstream === 'fine' ? 'new fresh' : 'old stale');
     // No further call while one runs, and none during the back-off.
     expect(source.calls).toBe(2);
   });
@@ -85,10 +85,10 @@ describe('expired values', () => {
   test.each(upstreams)('are served to all but the request that loads, with the upstream %s [P12]', async (upstream) => {
     await store(ages.expired);
     const starter = cache.read(source, hardMs);
-    expect(told(cache.peek(source))).toBe('old expired');
-    expect(told(await cache.read(source, hardMs))).toBe('old expired');
+    expect(reported(cache.peek(source))).toBe('old expired');
+    expect(reported(await cache.read(source, hardMs))).toBe('old expired');
     await upstreamIs(upstream);
-    expect(told(await starter)).toBe(upstream === 'fine' ? 'new fresh' : 'old expired');
+    expect(reported(await starter)).toBe(upstream === 'fine' ? 'new fresh' : 'old expired');
     expect(source.calls).toBe(2);
   });
 
@@ -96,7 +96,7 @@ describe('expired values', () => {
     await store(3_600_000);
     const reading = cache.read(source, hardMs);
     await source.fail();
-    expect(told(await reading)).toBe('unknown');
+    expect(reported(await reading)).toBe('unknown');
   });
 });
 
@@ -104,7 +104,7 @@ describe('missing values', () => {
   test('have one load for all requests [P12]', async () => {
     const readings = Array.from({ length: 500 }, () => cache.read(source, hardMs));
     await source.answer('new');
-    expect(new Set((await Promise.all(readings)).map(told))).toEqual(new Set(['new fresh']));
+    expect(new Set((await Promise.all(readings)).map(reported))).toEqual(new Set(['new fresh']));
     expect(source.calls).toBe(1);
   });
 
@@ -121,8 +121,8 @@ describe('missing values', () => {
     await settled();
     expect(isAnswered).toBe(false);
     clock.advance(1);
-    expect(told(await reading)).toBe('unknown');
+    expect(reported(await reading)).toBe('unknown');
     await source.answer('new');
-    expect(told(cache.peek(source))).toBe('new fresh');
+    expect(reported(cache.peek(source))).toBe('new fresh');
   });
 });

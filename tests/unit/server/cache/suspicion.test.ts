@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../../server/cache/entry.ts';
 import type { Suspicion } from '../../../../server/cache/stores/replica-message.ts';
 import { afterChange, type Changes, isFlapping, suspicionOf } from '../../../../server/cache/suspicion.ts';
-import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
+import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 
 function entry(bytes: number, rest: Partial<Entry> = {}): Entry {
@@ -34,14 +34,14 @@ function judge(candidate: Entry, atMs: readonly number[], isExpected = false): S
 
 describe('a response that would destroy good content', () => {
   test('that is empty needs three responses over CACHE_SUSPICIOUS_S [F11]', () => {
-    expect(judge(empty, [0])).toMatchObject({ kind: 'empty', replies: 1 });
-    expect(judge(empty, [0, 900_000])).toMatchObject({ replies: 2 });
-    expect(judge(empty, [0, 1, 899_999])).toMatchObject({ replies: 3 });
+    expect(judge(empty, [0])).toMatchObject({ kind: 'empty', responses: 1 });
+    expect(judge(empty, [0, 900_000])).toMatchObject({ responses: 2 });
+    expect(judge(empty, [0, 1, 899_999])).toMatchObject({ responses: 3 });
     expect(judge(empty, [0, 450_000, 900_000])).toBeUndefined();
   });
 
   test('counts from the earlier date if the clock was set back [F11]', () => {
-    expect(judge(empty, [1_000_000, 0, 899_999])).toMatchObject({ replies: 3, sinceMs: 0 });
+    expect(judge(empty, [1_000_000, 0, 899_999])).toMatchObject({ responses: 3, sinceMs: 0 });
     expect(judge(empty, [1_000_000, 0, 900_000])).toBeUndefined();
   });
 
@@ -51,8 +51,8 @@ describe('a response that would destroy good content', () => {
   });
 
   test('that is 404 needs two responses over CACHE_NEGATIVE_S, or one if it is expected [F11]', () => {
-    expect(judge(absent, [0])).toMatchObject({ kind: 'absent', replies: 1 });
-    expect(judge(absent, [0, 29_999])).toMatchObject({ replies: 2 });
+    expect(judge(absent, [0])).toMatchObject({ kind: 'absent', responses: 1 });
+    expect(judge(absent, [0, 29_999])).toMatchObject({ responses: 2 });
     expect(judge(absent, [0, 30_000])).toBeUndefined();
     expect(judge(absent, [0], true)).toBeUndefined();
   });
@@ -100,7 +100,7 @@ describe('a cache over replicas of which one is old', () => {
       under.clock.advance(61_000);
       const reading = under.cache.read(source, 8_000);
       await source.answer(value);
-      return told(under.cache.peek(source) ?? (await reading));
+      return reported(under.cache.peek(source) ?? (await reading));
     };
     const first = under.cache.read(source, 8_000);
     await source.answer('new content');
@@ -117,7 +117,7 @@ describe('a cache over replicas of which one is old', () => {
       expect(await refresh('new content')).toBe('new content fresh');
     }
     expect(events).toContainEqual(
-      expect.objectContaining({ type: 'load-suspicious', key: 'menu', kind: 'flapping', replies: 1 }),
+      expect.objectContaining({ type: 'load-suspicious', key: 'menu', kind: 'flapping', responses: 1 }),
     );
   });
 

@@ -18,10 +18,10 @@ function fileWith(text: string, name = 'calls.yaml'): string {
 
 /** Result of a file, with errors as `{line}: {place}: …`. */
 function read(text: string, env: Record<string, string> = {}, preset?: 'wordpress') {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const file = fileWith(text);
-  const settings = readCalls({ UPSTREAM_PRESET: preset, UPSTREAM_CALLS_FILE: file }, env, faults);
-  return { ...settings, faults: faults.map((fault) => fault.replace(`${file}:`, '')) };
+  const settings = readCalls({ UPSTREAM_PRESET: preset, UPSTREAM_CALLS_FILE: file }, env, errors);
+  return { ...settings, errors: errors.map((failure) => failure.replace(`${file}:`, '')) };
 }
 
 const good = `
@@ -37,8 +37,8 @@ calls:
 
 describe('a file of calls', () => {
   it('is read with its variables', () => {
-    const { table, variables, faults } = read(good, { CMS_TOKEN: 'secret' });
-    expect(faults).toEqual([]);
+    const { table, variables, errors } = read(good, { CMS_TOKEN: 'secret' });
+    expect(errors).toEqual([]);
     expect(table.calls.projects).toMatchObject({ path: 'items/projects', query: { limit: '-1' }, content: '/data' });
     expect(table.calls.menu).toBeNull();
     expect([...variables]).toEqual([['CMS_TOKEN', 'secret']]);
@@ -70,10 +70,10 @@ describe('a file of calls', () => {
     ['headers:\n  "X Y": a\ncalls:\n  projects: { path: a }', '1: headers: must have valid header names'],
     ['- a', '1: the file: '],
   ])('has one line with a place for %j', (text, expected) => {
-    const { faults } = read(text);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(expected);
-    expect(faults[0]).not.toContain('\n');
+    const { errors } = read(text);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(expected);
+    expect(errors[0]).not.toContain('\n');
   });
 
   it('hides values of variables, which are not misspelled settings [P12]', () => {
@@ -91,8 +91,8 @@ describe('a file of calls', () => {
   it('is valid in the README', () => {
     const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
     const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
-    const { table, faults } = read(example, { CMS_TOKEN: 'x' });
-    expect(faults).toEqual([]);
+    const { table, errors } = read(example, { CMS_TOKEN: 'x' });
+    expect(errors).toEqual([]);
     expect(table.calls).toMatchObject({ projects: { path: 'items/houses' }, works: null });
   });
 

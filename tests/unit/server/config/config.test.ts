@@ -7,12 +7,12 @@ import { numberSettings } from '../../../helpers/number-settings.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 /** The errors of an environment. */
-function faultsOf(env: Record<string, string>): readonly string[] {
+function errorsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
 }
@@ -69,32 +69,32 @@ describe('wrong settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['REQUEST_LOG', '1'],
   ])('%s=%s stops the start [P12]', (name, value) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults.some((fault) => fault.startsWith(`${name}=`) && fault.includes('must be'))).toBe(true);
+    const errors = errorsOf({ [name]: value });
+    expect(errors.some((failure) => failure.startsWith(`${name}=`) && failure.includes('must be'))).toBe(true);
   });
 
   test.each(['UPSTREAM_AUTHORIZATION', 'MEDIA_SECRET', 'OPS_TOKEN', 'EDITOR_TOKEN', 'REDIS_URL'])(
     'the value of %s is hidden',
     (name) => {
-      const [fault = ''] = faultsOf({ [name]: 'ge\theim' });
-      expect(fault).toMatch(`${name}=(not shown): must be`);
-      expect(fault).not.toContain('heim');
+      const [failure = ''] = errorsOf({ [name]: 'ge\theim' });
+      expect(failure).toMatch(`${name}=(not shown): must be`);
+      expect(failure).not.toContain('heim');
     },
   );
 
   test('a password in a URL is hidden and refused', () => {
-    const [fault = ''] = faultsOf({ ...ownUpstream, UPSTREAM_URL: 'http://me:geheim@content.example' });
-    expect(fault).toMatch(/^UPSTREAM_URL=http:\/\/\(not shown\)@content\.example: must be/);
+    const [failure = ''] = errorsOf({ ...ownUpstream, UPSTREAM_URL: 'http://me:geheim@content.example' });
+    expect(failure).toMatch(/^UPSTREAM_URL=http:\/\/\(not shown\)@content\.example: must be/);
   });
 
   test('a soft deadline after the hard one stops the start [P12]', () => {
-    const [fault] = faultsOf({ UPSTREAM_SOFT_DEADLINE_MS: '9000', UPSTREAM_HARD_DEADLINE_MS: '8000' });
-    expect(fault).toMatch(/^UPSTREAM_SOFT_DEADLINE_MS=9000: must /);
+    const [failure] = errorsOf({ UPSTREAM_SOFT_DEADLINE_MS: '9000', UPSTREAM_HARD_DEADLINE_MS: '8000' });
+    expect(failure).toMatch(/^UPSTREAM_SOFT_DEADLINE_MS=9000: must /);
   });
 
   test('an own upstream needs own names [P1]', () => {
-    const faults = faultsOf({ UPSTREAM_URL: 'http://content.example' });
-    expect(faults.map((fault) => fault.split('=')[0])).toEqual([
+    const errors = errorsOf({ UPSTREAM_URL: 'http://content.example' });
+    expect(errors.map((failure) => failure.split('=')[0])).toEqual([
       'UPSTREAM_NAME',
       'ATELIER_NAME',
       'ARTIST_NAME',
@@ -166,7 +166,7 @@ describe('secrets in files', () => {
 
   test('are checked and hidden [P12]', () => {
     const file = fileOf('root:x:0:0:root:/root:/bin/bash\nnobody:x:1:1::/:/bin/false');
-    expect(faultsOf({ OPS_TOKEN_FILE: file })).toEqual([
+    expect(errorsOf({ OPS_TOKEN_FILE: file })).toEqual([
       `OPS_TOKEN_FILE=${file}: must be a file whose text is a line of 16 to 500 visible ASCII characters`,
     ]);
   });
@@ -175,7 +175,7 @@ describe('secrets in files', () => {
     'an empty file of %s stops the start [P12]',
     (name) => {
       const file = fileOf('\n');
-      expect(faultsOf({ [`${name}_FILE`]: file })).toEqual([`${name}_FILE=${file}: must be a file that is not empty`]);
+      expect(errorsOf({ [`${name}_FILE`]: file })).toEqual([`${name}_FILE=${file}: must be a file that is not empty`]);
     },
   );
 });
@@ -232,17 +232,19 @@ test('every setting has a description, default and range', () => {
 });
 
 describe('limits of whole numbers', () => {
-  const rangeFaults = (name: string, value: number) =>
-    faultsOf({ [name]: `${value}` }).filter((fault) => fault.startsWith(`${name}=${value}: must be a whole number`));
+  const rangeErrors = (name: string, value: number) =>
+    errorsOf({ [name]: `${value}` }).filter((failure) =>
+      failure.startsWith(`${name}=${value}: must be a whole number`),
+    );
 
   test('are allowed values, and the numbers beyond them stop the start [P12]', () => {
     expect(numberSettings.length).toBeGreaterThan(30);
     for (const { name, min, max } of numberSettings) {
       expect(
-        [min, max].flatMap((value) => rangeFaults(name, value)),
+        [min, max].flatMap((value) => rangeErrors(name, value)),
         name,
       ).toEqual([]);
-      for (const value of [min - 1, max + 1, min + 0.5]) expect(rangeFaults(name, value), name).toHaveLength(1);
+      for (const value of [min - 1, max + 1, min + 0.5]) expect(rangeErrors(name, value), name).toHaveLength(1);
     }
   });
 });
@@ -252,7 +254,7 @@ test('reports a retired setting with its replacement [P12]', () => {
     HEADERS_TIMEOUT_MS: '200',
     CACHE_WORKS_STALE_S: '9',
     PROBLEMS_URL: 'https://docs.example',
-    STALLED_REPLY_MS: '',
+    STALLED_RESPONSE_MS: '',
   });
   expect(warnings).toEqual([
     'CACHE_WORKS_STALE_S is no longer a setting: use CACHE_LISTS_STALE_S',

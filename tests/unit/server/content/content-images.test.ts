@@ -10,23 +10,23 @@ const id = 'abcdefghijklmnop';
 const image: Image = { src: `/media/${id}/a.jpg`, alt: '', sources: [] };
 
 /** Images whose details arrive when the test provides them. */
-class Pictures {
+class Images {
   readonly known = new Map<string, ImageDetails>();
   /** Details outside memory. */
-  readonly kept = new Map<string, ImageDetails>();
+  readonly stored = new Map<string, ImageDetails>();
   readonly wanted: string[] = [];
   forgotten = 0;
   all = Promise.withResolvers<void>();
   #listener: (id: string) => void = () => undefined;
 
-  readonly details = (asked: string): ImageDetails | undefined => this.known.get(asked);
+  readonly details = (requested: string): ImageDetails | undefined => this.known.get(requested);
 
-  readonly isPending = (asked: string): boolean => !this.known.has(asked);
+  readonly isPending = (requested: string): boolean => !this.known.has(requested);
 
   readonly recall = async (ids: readonly string[]): Promise<readonly string[]> => {
     for (const one of ids) {
-      const kept = this.kept.get(one);
-      if (kept) this.known.set(one, kept);
+      const stored = this.stored.get(one);
+      if (stored) this.known.set(one, stored);
     }
     return ids.filter((one) => !this.known.has(one));
   };
@@ -47,15 +47,15 @@ class Pictures {
 }
 
 let clock: ManualClock;
-let pictures: Pictures;
+let images: Images;
 let values: Entry[];
 let content: ContentImages;
 
 beforeEach(() => {
   clock = new ManualClock();
-  pictures = new Pictures();
+  images = new Images();
   values = [];
-  content = new ContentImages({ pictures, values: () => values, clock, waitMs: 300 });
+  content = new ContentImages({ images, values: () => values, clock, waitMs: 300 });
 });
 
 /** A value that memory holds. */
@@ -87,8 +87,8 @@ test('a load waits for image details within its limit, and later reads do not wa
   const loading = content.settled(about);
   clock.advance(299);
   expect(await isOver(loading)).toBe(false);
-  pictures.learn({ width: 3, height: 2 });
-  pictures.all.resolve();
+  images.learn({ width: 3, height: 2 });
+  images.all.resolve();
   await loading;
   expect(content.settled(about)).toBeUndefined();
   expect(coverOf(about)).toMatchObject({ width: 3, height: 2 });
@@ -103,8 +103,8 @@ test('a load ends at its limit, and later details change the version once', asyn
   expect(content.settled(about)).toBeUndefined();
   const before = content.versionOf(about);
   expect(coverOf(about)).toEqual(image);
-  pictures.learn({ width: 3, height: 2 });
-  pictures.learn({ width: 3, height: 2, tone: 'oklch(0.5 0 0)' });
+  images.learn({ width: 3, height: 2 });
+  images.learn({ width: 3, height: 2, tone: 'oklch(0.5 0 0)' });
   clock.advance(1_019);
   expect(content.versionOf(about)).toBe(before);
   clock.advance(1);
@@ -116,13 +116,13 @@ test('a load ends at its limit, and later details change the version once', asyn
 });
 
 test('a changed image changes the version of the values that name it only', async () => {
-  pictures.known.set(id, { width: 3, height: 2 });
+  images.known.set(id, { width: 3, height: 2 });
   const other = held('other', { cover: { ...image, src: '/media/0123456789abcdef/b.jpg' } });
   const naming = [held('list'), held('detail')];
-  pictures.all.resolve();
+  images.all.resolve();
   for (const { imageIds } of [...naming, other]) await content.settled({ imageIds });
   const before = [...naming, other].map((entry) => content.versionOf(entry));
-  pictures.learn({ width: 5, height: 5 });
+  images.learn({ width: 5, height: 5 });
   clock.advance(1_020);
   const after = [...naming, other].map((entry) => content.versionOf(entry));
   expect(after.map((version, index) => version !== before[index])).toEqual([true, true, false]);

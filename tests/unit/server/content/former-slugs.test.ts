@@ -45,7 +45,7 @@ describe('the memory of a list', () => {
 
 /** A store that several processes share, and that can be down. */
 function sharedStore() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const listeners: ((name: string) => void)[] = [];
   let isDown = false;
   const open = () => {
@@ -53,9 +53,9 @@ function sharedStore() {
     let heard: ((name: string) => void) | undefined;
     listeners.push(own);
     return {
-      ask: async (name: string) => (isDown ? ('failed' as const) : kept.get(name)),
+      ask: async (name: string) => (isDown ? ('failed' as const) : stored.get(name)),
       remember: (memos: readonly (readonly [string, string])[]) => {
-        if (!isDown) for (const [name, text] of memos) kept.set(name, text);
+        if (!isDown) for (const [name, text] of memos) stored.set(name, text);
       },
       announce: (name: string) => {
         for (const listener of listeners) if (listener !== own) listener(name);
@@ -66,7 +66,7 @@ function sharedStore() {
     };
   };
   return {
-    kept,
+    stored,
     open,
     setDown: (down: boolean) => {
       isDown = down;

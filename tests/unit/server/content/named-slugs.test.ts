@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Part, ReadPart } from '../../../../server/cache/part.ts';
+import type { Dependency, ReadDependency } from '../../../../server/cache/dependency.ts';
+import type { Dependencies } from '../../../../server/content/dependencies.ts';
 import { namedSlug } from '../../../../server/content/named-slugs.ts';
-import type { Parts } from '../../../../server/content/parts.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import type { Menu } from '../../../../shared/contract/menu.ts';
 
@@ -17,16 +17,17 @@ const menu: Menu = {
   sizes: [],
 };
 
-const unknown: Part<never> = { kind: 'unknown', error: new Error('down'), retryAfterMs: 1 };
-const found = <Value>(value: Value): Part<Value> => ({ kind: 'found', value });
+const unknown: Dependency<never> = { kind: 'unknown', error: new Error('down'), retryAfterMs: 1 };
+const found = <Value>(value: Value): Dependency<Value> => ({ kind: 'found', value });
 const listOf = (slug: string) => found({ items: [{ slug }], total: 1 });
 
 /** A parts over three parts by their keys. */
-function readerOver(parts: Readonly<Record<'menu' | 'design' | 'art', Part<unknown>>>): Parts {
+function readerOver(parts: Readonly<Record<'menu' | 'design' | 'art', Dependency<unknown>>>): Dependencies {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const source = (key: string) => ({ key, tags: [], lifetimes, load: () => Promise.reject(new Error('not read')) });
   const sources = { menu: source('menu'), list: (section: string) => source(section) };
-  const read: ReadPart = async <Value>({ key }: { key: string }) => parts[key as keyof typeof parts] as Part<Value>;
+  const read: ReadDependency = async <Value>({ key }: { key: string }) =>
+    parts[key as keyof typeof parts] as Dependency<Value>;
   return { read, sources: sources as unknown as Sources };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Part, ReadPart } from '../../../../server/cache/part.ts';
-import type { Parts } from '../../../../server/content/parts.ts';
+import type { Dependency, ReadDependency } from '../../../../server/cache/dependency.ts';
+import type { Dependencies } from '../../../../server/content/dependencies.ts';
 import { findListed, resolveSlug } from '../../../../server/content/project.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import type { ProjectList, ProjectSummary, Section } from '../../../../shared/contract/project.ts';
 
-type ListPart = Part<ProjectList>;
+type ListPart = Dependency<ProjectList>;
 
 function item(section: Section, id: string): ProjectSummary {
   return { id, slug: `slug-${id}`, section, title: id, typologies: [], extra: {} };
@@ -27,14 +27,14 @@ const neverSeen: Sources['formerSlugs'] = {
 };
 
 /** A parts over two lists; the sources themselves are never loaded. */
-function parts(design: ListPart, art: ListPart, formerSlugs = neverSeen): Parts {
+function parts(design: ListPart, art: ListPart, formerSlugs = neverSeen): Dependencies {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const never = () => Promise.reject(new Error('not read'));
   const source = (key: string) => ({ key, tags: [], lifetimes, load: never });
   const sources: Pick<Sources, 'list' | 'formerSlugs'> = { list: (section) => source(section), formerSlugs };
-  const read: ReadPart = async <Value>(asked: { key: string }) =>
+  const read: ReadDependency = async <Value>(requested: { key: string }) =>
     // The two lists are all that a resolution reads.
-    (asked.key === 'design' ? design : art) as unknown as Part<Value>;
+    (requested.key === 'design' ? design : art) as unknown as Dependency<Value>;
   return { read, sources: sources as Sources };
 }
 

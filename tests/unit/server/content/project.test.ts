@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Part, ReadPart } from '../../../../server/cache/part.ts';
-import type { Parts } from '../../../../server/content/parts.ts';
+import type { Dependency, ReadDependency } from '../../../../server/cache/dependency.ts';
+import type { Dependencies } from '../../../../server/content/dependencies.ts';
 import { projectBySlug } from '../../../../server/content/project.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import type { ProjectDetail } from '../../../../server/normalize/project-detail.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { type ProjectSummary, projectSchema } from '../../../../shared/contract/project.ts';
 
-const picture = (name: string): Image => ({ src: `/media/x/${name}.jpg`, alt: '', sources: [] });
+const image = (name: string): Image => ({ src: `/media/x/${name}.jpg`, alt: '', sources: [] });
 
 /** Parts over a list and the detail of each of its items. The sources themselves are never loaded. */
-function parts(items: readonly ProjectSummary[], detail: ProjectDetail): Parts {
+function parts(items: readonly ProjectSummary[], detail: ProjectDetail): Dependencies {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const source = (key: string) => ({ key, tags: [], lifetimes, load: () => Promise.reject(new Error('not read')) });
   const sources: Pick<Sources, 'list' | 'project'> = { list: source, project: () => source('detail') };
@@ -19,9 +19,9 @@ function parts(items: readonly ProjectSummary[], detail: ProjectDetail): Parts {
     art: { items: [], total: 0 },
     detail,
   };
-  const read: ReadPart = async <Value>({ key }: { key: string }) =>
+  const read: ReadDependency = async <Value>({ key }: { key: string }) =>
     // These are all that a join reads.
-    ({ kind: 'found', value: values[key], bytes: () => expect.unreachable() }) as Part<Value>;
+    ({ kind: 'found', value: values[key], bytes: () => expect.unreachable() }) as Dependency<Value>;
   return { read, sources: sources as Sources };
 }
 
@@ -29,9 +29,9 @@ const item: ProjectSummary = { id: '1', slug: 'a', section: 'design', title: 'A'
 const detail: ProjectDetail = { blocks: [], facts: [] };
 
 test.each([
-  ['that of its detail, where the list has none', undefined, picture('b'), picture('b')],
-  ['that of the list, where both have one', picture('a'), picture('b'), picture('a')],
-  ['that of the list', picture('a'), undefined, picture('a')],
+  ['that of its detail, where the list has none', undefined, image('b'), image('b')],
+  ['that of the list, where both have one', image('a'), image('b'), image('a')],
+  ['that of the list', image('a'), undefined, image('a')],
   ['none', undefined, undefined, undefined],
 ])('the cover of a project is %s [N9]', async (_which, listed, own, cover) => {
   const answer = await projectBySlug(

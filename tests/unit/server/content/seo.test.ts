@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SiteParts } from '../../../../server/content/parts.ts';
+import type { SiteDependencies } from '../../../../server/content/dependencies.ts';
 import { seoOf } from '../../../../server/content/seo.ts';
 
 const atelierName = 'Shed & Sons';
@@ -25,7 +25,7 @@ const partsWith = (hasSeoCall: boolean) =>
     ),
     read: async (key: string) => (key in values ? { kind: 'found', value: values[key] } : { kind: 'absent' }),
     publicConfig: () => ({ atelierName }),
-  }) as unknown as SiteParts;
+  }) as unknown as SiteDependencies;
 
 const fallback = { title: atelierName, isFallback: true };
 

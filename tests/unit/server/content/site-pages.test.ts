@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Part, ReadPart } from '../../../../server/cache/part.ts';
-import type { SiteParts } from '../../../../server/content/parts.ts';
+import type { Dependency, ReadDependency } from '../../../../server/cache/dependency.ts';
+import type { SiteDependencies } from '../../../../server/content/dependencies.ts';
 import { generalPages, sitePages } from '../../../../server/content/site-pages.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import messages from '../../../../server/messages/en-US.json' with { type: 'json' };
@@ -8,11 +8,11 @@ import type { PublicConfig } from '../../../../shared/contract/config.ts';
 import type { Page } from '../../../../shared/contract/page.ts';
 import { config, siteOwn } from '../../web/src/view-fixtures.ts';
 
-const found = <Value>(value: Value): Part<Value> => ({ kind: 'found', value });
+const found = <Value>(value: Value): Dependency<Value> => ({ kind: 'found', value });
 const empty = { items: [], total: 0 };
 
 /** A site without projects, works and a menu, with these pages. */
-function partsOf(pages: Readonly<Record<string, Page>>, brand: Partial<PublicConfig['brand']>): SiteParts {
+function partsOf(pages: Readonly<Record<string, Page>>, brand: Partial<PublicConfig['brand']>): SiteDependencies {
   const values: Readonly<Record<string, unknown>> = { projects: empty, works: empty, ...pages };
   const source = (key: string) => ({ key });
   const sources = {
@@ -21,8 +21,8 @@ function partsOf(pages: Readonly<Record<string, Page>>, brand: Partial<PublicCon
     ),
     ...{ page: source, list: (section: string) => source(section === 'design' ? 'projects' : 'works') },
   };
-  const read: ReadPart = async <Value>({ key }: { key: string }) =>
-    (key in values ? found(values[key]) : { kind: 'absent' }) as Part<Value>;
+  const read: ReadDependency = async <Value>({ key }: { key: string }) =>
+    (key in values ? found(values[key]) : { kind: 'absent' }) as Dependency<Value>;
   const publicConfig = () => ({
     ...config,
     wechatQr: undefined,
@@ -35,7 +35,7 @@ function partsOf(pages: Readonly<Record<string, Page>>, brand: Partial<PublicCon
 const contact = '/design/contact-us';
 const bare = { slug: 'contact-us', title: 'Contact', blocks: [], isEmpty: true };
 
-async function isNamed(parts: SiteParts): Promise<boolean[]> {
+async function isNamed(parts: SiteDependencies): Promise<boolean[]> {
   const [pages, general] = [await sitePages(parts), await generalPages(parts)];
   if (pages.kind !== 'found' || general.kind !== 'found') throw new Error('unknown');
   return [

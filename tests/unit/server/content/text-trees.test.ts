@@ -11,7 +11,7 @@ import { options } from '../normalize/sample-options.ts';
 
 /** The markup that the sanitizer makes of any. */
 const sanitized = (raw: string): string =>
-  readPayload(raw, options, (reply) => readMarkup(raw, reply))
+  readPayload(raw, options, (response) => readMarkup(raw, response))
     .value.map((part) => (part.kind === 'text' ? part.html : ''))
     .join('');
 

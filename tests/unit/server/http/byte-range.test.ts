@@ -36,7 +36,7 @@ describe('isPartOf', () => {
     ['bytes=-4', 'bytes 996-999/*', false],
     ['bytes=0-3', 'bytes 0-3', false],
     ['', 'bytes 0-3/1000', false],
-  ])('%s: %s is %s', (asked, part, isIt) => {
-    expect(isPartOf(asked, part)).toBe(isIt);
+  ])('%s: %s is %s', (requested, part, isIt) => {
+    expect(isPartOf(requested, part)).toBe(isIt);
   });
 });

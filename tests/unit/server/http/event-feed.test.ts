@@ -29,10 +29,10 @@ describe('the feed of changes', () => {
   });
 
   test('begins with the retry time, and reports later changes [P9]', () => {
-    feed.tell('change', { tag: 'menu', version: 'before' });
+    feed.notify('change', { tag: 'menu', version: 'before' });
     const stream = feed.open('a');
-    feed.tell('change', { tag: 'detail:101', version: 'x1' });
-    feed.tellAll();
+    feed.notify('change', { tag: 'detail:101', version: 'x1' });
+    feed.notifyAll();
     expect(readOf(stream)).toMatch(
       /^retry: 3000\nid: \w{8}-1\n\nid: \w{8}-2\nevent: change\ndata: \{"tag":"detail:101","version":"x1"\}\n\nid: \w{8}-3\nevent: reset\ndata: \{\}\n\n$/,
     );
@@ -40,7 +40,7 @@ describe('the feed of changes', () => {
 
   test('reports what a client missed, once [P9]', () => {
     const first = feed.open('a');
-    for (const tag of ['a', 'b', 'c']) feed.tell('change', { tag });
+    for (const tag of ['a', 'b', 'c']) feed.notify('change', { tag });
     const [, one = ''] = idsIn(readOf(first));
     const again = feed.open('a', one);
     expect(readOf(again)).toMatch(/"tag":"b".*"tag":"c"/s);
@@ -51,7 +51,7 @@ describe('the feed of changes', () => {
   test.each(['another-1', '', 'nonsense', '-', 'x-y-z'])(
     'resets a client with an unknown id: %j [P9]',
     (lastEventId) => {
-      feed.tell('change', { tag: 'menu' });
+      feed.notify('change', { tag: 'menu' });
       expect(readOf(feed.open('a', lastEventId))).toContain('event: reset');
     },
   );
@@ -103,7 +103,7 @@ describe('the feed of changes', () => {
     const stalled = feed.open('a');
     const reader = feed.open('b');
     for (let count = 0; count < 2_000; count += 1) {
-      feed.tell('change', { tag: `detail:${count}`, version: 'abcdefghijklmnop' });
+      feed.notify('change', { tag: `detail:${count}`, version: 'abcdefghijklmnop' });
       readOf(reader);
     }
     await new Promise(setImmediate);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Provenance } from '../../../../server/cache/lookup.ts';
-import { type Downstream, downstreamOf } from '../../../../server/http/cache-headers.ts';
+import { cacheHeadersFor, type Downstream } from '../../../../server/http/cache-headers.ts';
 import { PreparedHeaders } from '../../../../server/http/prepared-headers.ts';
 import {
   etagOf,
@@ -21,7 +21,7 @@ beforeEach(() => {
   const body = 'a sentence '.repeat(100);
   representation = representationOf({ contentType: 'text/plain', body, tags: ['a', 'b'], headers: ['X-Own', '1'] });
   headers = new PreparedHeaders(representation);
-  downstream = downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 3_600 });
+  downstream = cacheHeadersFor({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 3_600 });
   representation.compressed.br = Buffer.from('br');
 });
 
@@ -42,7 +42,7 @@ test.each([60, 120, 200])('a slug of %i characters of CJK leaves the head short 
     representationOf({ contentType: 'text/html', body: '', tags, headers: ['Link', links] }),
   );
   const state = { provenance: hit, isProvisional: false, atMs };
-  const purged = downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 86_400, staleForS: 3_600, purge: 'fastly' });
+  const purged = cacheHeadersFor({ browserMaxAgeS: 0, cdnMaxAgeS: 86_400, staleForS: 3_600, purge: 'fastly' });
   const lines = long.full('identity', 0, state, purged);
   expect(lines.join('\r\n').length).toBeLessThan(1_700);
   expect(recordOf(lines)['Surrogate-Key']).toMatch(/^all documents page page:~[\w-]{22} seo:~[\w-]{22}$/);
@@ -60,7 +60,7 @@ test('a 304 omits what the stored body has [P13]', () => {
   });
   const confirmed = new PreparedHeaders(said);
   const answered = { provenance: hit, isProvisional: false, atMs };
-  const purged = downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60, purge: 'varnish' });
+  const purged = cacheHeadersFor({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60, purge: 'varnish' });
   const lines = confirmed.notModified('"x"', { 'if-none-match': '"x"' }, answered, purged);
   expect(lines.slice(0, 10)).toEqual(['ETag', '"x"', ...own, 'xkey', 'all a']);
   const whole = confirmed.full('identity', said.length, answered, downstream);

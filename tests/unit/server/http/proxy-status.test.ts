@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { WaitExceeded } from '../../../../server/base/bounded-wait.ts';
-import { UpstreamError, type UpstreamFault } from '../../../../server/base/upstream-errors.ts';
+import { UpstreamError, type UpstreamErrorKind } from '../../../../server/base/upstream-errors.ts';
 import { hasProxyStatus, proxyStatusOf } from '../../../../server/http/proxy-status.ts';
 
-const faults: readonly (readonly [UpstreamFault, string])[] = [
+const errors: readonly (readonly [UpstreamErrorKind, string])[] = [
   ['address-prohibited', 'bff; error=destination_ip_prohibited'],
   ['connection-refused', 'bff; error=connection_refused'],
   ['connection-reset', 'bff; error=connection_terminated'],
@@ -17,8 +17,8 @@ const faults: readonly (readonly [UpstreamFault, string])[] = [
   ['not-json', 'bff; error=destination_unavailable; details="not-json"'],
 ];
 
-test.each(faults)('the error %s is %s', (fault, member) => {
-  expect(proxyStatusOf(new UpstreamError(fault, 'GET /secret: 10.0.0.1'))).toBe(member);
+test.each(errors)('the error %s is %s', (failure, member) => {
+  expect(proxyStatusOf(new UpstreamError(failure, 'GET /secret: 10.0.0.1'))).toBe(member);
 });
 
 test('a status of the upstream is reported', () => {

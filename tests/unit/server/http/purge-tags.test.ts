@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { downstreamOf } from '../../../../server/http/cache-headers.ts';
+import { cacheHeadersFor } from '../../../../server/http/cache-headers.ts';
 import { purgedTags, sentTags, tagLine } from '../../../../server/http/purge-tags.ts';
 
 const slug = fc.string({ unit: 'binary', minLength: 1, maxLength: 300 });
@@ -43,10 +43,10 @@ describe('tags of responses', () => {
 
 test('Fastly serves stale responses only if the server fails, others also during revalidation', () => {
   const policy = { browserMaxAgeS: 0, cdnMaxAgeS: 86_400, staleForS: 60 };
-  const { fresh, unfinished } = downstreamOf({ ...policy, purge: 'fastly' });
+  const { fresh, unfinished } = cacheHeadersFor({ ...policy, purge: 'fastly' });
   expect(fresh.slice(-2)).toEqual(['Surrogate-Control', 'max-age=86400, stale-if-error=60']);
   expect(unfinished.slice(-2)).toEqual(['Surrogate-Control', 'no-store']);
-  const others = downstreamOf({ ...policy, purge: 'cloudflare' }).fresh;
+  const others = cacheHeadersFor({ ...policy, purge: 'cloudflare' }).fresh;
   expect(others.slice(-2)).toEqual([
     'CDN-Cache-Control',
     'max-age=86400, stale-while-revalidate=60, stale-if-error=60',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
-import type { Joins } from '../../../../server/cache/part.ts';
+import type { Joins } from '../../../../server/cache/dependency.ts';
 import type { ResponseBuilder } from '../../../../server/http/response-builder.ts';
 import { ResponseCache } from '../../../../server/http/response-cache.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';

@@ -3,7 +3,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { expect, test } from 'vitest';
 import { documentPolicy } from '../../../../server/http/security-headers.ts';
-import { playerOrigins } from '../../../../shared/page/embedded-film.ts';
+import { playerOrigins } from '../../../../shared/page/embedded-player.ts';
 
 const policy = documentPolicy({ scriptHashes: ['sha256-a', 'sha256-b'], styleHashes: ['sha256-c'] });
 const directivesOf = (text: string) =>

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { downstreamOf } from '../../../../server/http/cache-headers.ts';
+import { cacheHeadersFor } from '../../../../server/http/cache-headers.ts';
 import { representationOf } from '../../../../server/http/representation.ts';
 import { RequestMeter } from '../../../../server/http/request-meter.ts';
 import type { Resolved } from '../../../../server/http/request-target.ts';
@@ -15,7 +15,7 @@ const builder: ResponseBuilder = {
   compose: async () => ({ kind: 'absent' }),
 };
 
-const kept: FoundResponse = {
+const stored: FoundResponse = {
   kind: 'found',
   representation: representationOf({ contentType: 'application/json', body: '{}', tags: ['menu'] }),
   provenance: { state: 'fresh', ageMs: 0, ttlMs: 1_000, via: 'hit', isStaleIfError: false },
@@ -23,7 +23,7 @@ const kept: FoundResponse = {
   atMs: 0,
 };
 
-interface Asked {
+interface Requested {
   readonly method?: string;
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,15 +40,15 @@ function ask({
   isStored = true,
   isClosing = false,
   at = { kind: 'endpoint', name: 'menu', builder },
-}: Asked) {
+}: Requested) {
   const request = Object.assign(new IncomingMessage(new Socket()), { method, url });
   Object.assign(request.headers, headers);
   const response = new ServerResponse(request);
   const meter = new RequestMeter();
   const services = {
     resolve: () => at,
-    responseCache: { lookup: () => (isStored ? kept : undefined) },
-    downstream: downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60 }),
+    responseCache: { lookup: () => (isStored ? stored : undefined) },
+    downstream: cacheHeadersFor({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60 }),
     meter,
   };
   const answer = earlyHits(services, { hasBegun: isClosing });
@@ -66,7 +66,7 @@ describe('an early hit', () => {
 });
 
 describe('an early hit is not tried for', () => {
-  test.each<[string, Asked]>([
+  test.each<[string, Requested]>([
     ['what has to be made first', { isStored: false }],
     ['other methods', { method: 'HEAD' }],
     ['a URL that is not an endpoint', { at: { kind: 'nothing' } }],
@@ -75,8 +75,8 @@ describe('an early hit is not tried for', () => {
     ['addresses with escapes', { url: '/api/v1/pages/caf%C3%A9' }],
     ['other origins, for CORS', { headers: { origin: 'https://friend.example' } }],
     ['a request while the server closes', { isClosing: true }],
-  ])('%s', (_what, asked) => {
-    const { isAnswered, response } = ask(asked);
+  ])('%s', (_what, requested) => {
+    const { isAnswered, response } = ask(requested);
     expect([isAnswered, response.headersSent]).toEqual([false, false]);
   });
 });

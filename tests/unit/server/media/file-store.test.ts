@@ -9,11 +9,11 @@ import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 const roomy = { freeBytes: 1e9, totalBytes: 1e9 };
 
 function storeIn(folder: string, maxBytes = 1000, more: Partial<FileStoreOptions> = {}) {
-  const faults: unknown[] = [];
-  const onFault = (error: unknown) => faults.push(error);
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
   const space = async () => roomy;
-  const store = new FileStore({ folder, maxBytes, isSweeper: () => true, onFault, space, ...more });
-  return { store, faults };
+  const store = new FileStore({ folder, maxBytes, isSweeper: () => true, onError, space, ...more });
+  return { store, errors };
 }
 
 const bytesOf = (length: number, fill = 7) => Buffer.alloc(length, fill);
@@ -27,7 +27,7 @@ function filesIn(folder: string): string[] {
 
 describe('a file whose folder is dropped while it is made', () => {
   /** Stored files of two images, after the folder of the first was deleted at that moment. */
-  const keptOf = async (moment: 'made' | 'written') => {
+  const storedOf = async (moment: 'made' | 'written') => {
     const folder = temporaryFolder();
     const removals: Promise<number>[] = [];
     const forget = () => removals.push(store.removeUnder('a'));
@@ -36,19 +36,19 @@ describe('a file whose folder is dropped while it is made', () => {
       if (moment === 'written') forget();
       return roomy;
     };
-    const { store, faults } = storeIn(folder, 1000, { space });
+    const { store, errors } = storeIn(folder, 1000, { space });
     const made = Promise.withResolvers<Buffer>();
     const making = ['a/v/640.webp', 'ab/v/640.webp'].map((name) => store.writeMade(name, () => made.promise));
     if (moment === 'made') forget();
     made.resolve(bytesOf(10));
     expect(await Promise.all(making)).toEqual([bytesOf(10), bytesOf(10)]);
     await Promise.all(removals);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     return readdirSync(folder);
   };
 
   test('is returned and not stored, others are', async () => {
-    expect(await keptOf('made')).toEqual(['ab']);
+    expect(await storedOf('made')).toEqual(['ab']);
   });
 });
 
@@ -57,36 +57,36 @@ describe('a file that another process writes', () => {
 
   test('is stored with its size, and its path is known', async () => {
     const folder = temporaryFolder();
-    const { store, faults } = storeIn(folder);
+    const { store, errors } = storeIn(folder);
     expect(await store.pathOf('a/v/p.tif')).toBeUndefined();
     expect(await store.makeFile('a/v/p.tif', 100, writer(300))).toBe(join(folder, 'a/v/p.tif'));
-    expect([await store.pathOf('a/v/p.tif'), store.bytes, faults]).toEqual([join(folder, 'a/v/p.tif'), 300, []]);
+    expect([await store.pathOf('a/v/p.tif'), store.bytes, errors]).toEqual([join(folder, 'a/v/p.tif'), 300, []]);
   });
 
   test('leaves nothing behind if the writer fails, and rejects with its error', async () => {
     const folder = temporaryFolder();
-    const { store, faults } = storeIn(folder);
+    const { store, errors } = storeIn(folder);
     const failing = async (path: string) => {
       await writer(300)(path);
       throw new Error('out of luck');
     };
     await expect(store.makeFile('a/v/p.tif', 100, failing)).rejects.toThrow('out of luck');
-    expect([filesIn(folder), store.files, faults]).toEqual([[], 0, []]);
+    expect([filesIn(folder), store.files, errors]).toEqual([[], 0, []]);
   });
 
   test('is not stored if it cannot fit, if the disk fails, or if its folder is dropped meanwhile', async () => {
     const folder = temporaryFolder();
-    const { store, faults } = storeIn(folder);
+    const { store, errors } = storeIn(folder);
     expect(await store.makeFile('a/v/p.tif', 2000, () => expect.unreachable('does not fit'))).toBeUndefined();
     const dropping = async (path: string) => {
       await writer(300)(path);
       await store.removeUnder('a');
     };
     expect(await store.makeFile('a/v/p.tif', 100, dropping)).toBeUndefined();
-    expect([store.files, faults]).toEqual([0, []]);
+    expect([store.files, errors]).toEqual([0, []]);
     const full = storeIn(folder, 1000, { space: async () => ({ freeBytes: 0, totalBytes: 1e9 }) });
     expect(await full.store.makeFile('a/v/p.tif', 100, writer(300))).toBeUndefined();
-    expect([filesIn(folder), full.faults.length]).toEqual([[], 1]);
+    expect([filesIn(folder), full.errors.length]).toEqual([[], 1]);
   });
 
   test('can be renamed', async () => {
@@ -115,7 +115,7 @@ describe('the size limit', () => {
 describe('the index', () => {
   test('counts nothing of a stream that is longer than announced, and reads no more of it', async () => {
     const folder = temporaryFolder();
-    const { store, faults } = storeIn(folder);
+    const { store, errors } = storeIn(folder);
     let parts = 0;
     const endless = Readable.from(
       (function* () {
@@ -128,17 +128,17 @@ describe('the index', () => {
     await store.write('a', endless, 250);
     expect([filesIn(folder), store.files, store.bytes]).toEqual([[], 0, 0]);
     // The disk has not failed.
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(endless.errored).toEqual(new Error('a file is longer than announced'));
     expect([endless.destroyed, parts < 50]).toEqual([true, true]);
   });
 
   test('has no file that became larger than the limit, and the disk has none either', async () => {
     const folder = temporaryFolder();
-    const { store, faults } = storeIn(folder);
+    const { store, errors } = storeIn(folder);
     await store.write('a/p.tif', bytesOf(10));
     const path = await store.makeFile('a/p.tif', 100, async (part) => writeFileSync(part, bytesOf(1001)));
-    expect([path, filesIn(folder), store.files, faults.length]).toEqual([undefined, [], 0, 1]);
+    expect([path, filesIn(folder), store.files, errors.length]).toEqual([undefined, [], 0, 1]);
   });
 
   test('equals the disk after reads beside removals', async () => {
@@ -167,22 +167,22 @@ describe('free space of the disk', () => {
   }
   test('keeps 5 % free by evicting files [C4]', async () => {
     const { folder, space } = smallDisk(600);
-    const { store, faults } = storeIn(folder, 1_000_000, { space });
+    const { store, errors } = storeIn(folder, 1_000_000, { space });
     for (const name of ['a', 'b', 'c', 'd', 'e']) await store.write(name, bytesOf(100));
     expect(filesIn(folder)).toEqual(['c', 'd', 'e']);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
   test('stores nothing on a full disk, and reports it [C4]', async () => {
     const { folder, disk, space } = smallDisk(600);
-    let kept = 0;
-    const { store, faults } = storeIn(folder, 1_000_000, { space, onStored: () => kept++ });
+    let stored = 0;
+    const { store, errors } = storeIn(folder, 1_000_000, { space, onStored: () => stored++ });
     await store.write('a', bytesOf(100));
     disk.othersTake = 2000;
     await store.write('b', bytesOf(100));
-    expect([filesIn(folder), faults.length, kept]).toEqual([['a'], 1, 1]);
+    expect([filesIn(folder), errors.length, stored]).toEqual([['a'], 1, 1]);
     disk.othersTake = 0;
     await store.write('b', bytesOf(100));
-    expect([filesIn(folder), faults.length, kept]).toEqual([['a', 'b'], 1, 2]);
+    expect([filesIn(folder), errors.length, stored]).toEqual([['a', 'b'], 1, 2]);
   });
 });
 
@@ -203,10 +203,10 @@ describe('a shared folder', () => {
   test('a process that does not sweep stores little over the limit, and counts again after a sweep [C4]', async () => {
     const folder = temporaryFolder();
     const sweeper = storeIn(folder).store;
-    const { store, faults } = storeIn(folder, 1000, { isSweeper: () => false });
+    const { store, errors } = storeIn(folder, 1000, { isSweeper: () => false });
     for (let index = 0; index < 50; index += 1) await store.write(`${index}`, bytesOf(100));
     expect(filesIn(folder).length).toBe(12);
-    expect(faults.length).toBe(38);
+    expect(errors.length).toBe(38);
     await sweeper.rebuild();
     await store.rebuild();
     expect([filesIn(folder).length, store.bytes, sweeper.bytes]).toEqual([10, 1000, 1000]);

@@ -19,12 +19,12 @@ beforeEach(() => {
 
 /** The folder as one process has it. */
 function open(maxBytes = 2000): ImageDisk {
-  const faults: unknown[] = [];
-  const hear = { onFault: (error: unknown) => faults.push(error), onStored: () => undefined };
+  const errors: unknown[] = [];
+  const hear = { onError: (error: unknown) => errors.push(error), onStored: () => undefined };
   const disk = new ImageDisk({ folder, maxBytes, clock, ...hear });
   onTestFinished(async () => {
     await disk.close();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
   return disk;
 }

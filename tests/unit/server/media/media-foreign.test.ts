@@ -5,14 +5,14 @@ import { svgTextOf } from '../../../../server/media/image/svg-text.ts';
 import { analyzeImage } from '../../../../server/media/probe/analyze-image.ts';
 import { encodeRendition } from '../../../../server/media/renditions/encode-rendition.ts';
 import { sanitizeSvg } from '../../../../server/media/renditions/svg-sanitizer.ts';
-import { noisyPicture } from '../../../helpers/drawn-pictures.ts';
+import { noisyImage } from '../../../helpers/drawn-images.ts';
 
 const withoutEnd = (jpeg: Buffer) => jpeg.subarray(0, -2);
 
 test.each([true, false])(
   'a JPEG that lacks only its end marker has renditions; progressive: %j [N12]',
   async (progressive) => {
-    const bytes = withoutEnd(await noisyPicture(300, 200).jpeg({ progressive }).toBuffer());
+    const bytes = withoutEnd(await noisyImage(300, 200).jpeg({ progressive }).toBuffer());
     expect(await analyzeImage(bytes)).toMatchObject({
       format: 'jpeg',
       width: 300,
@@ -26,7 +26,7 @@ test.each([true, false])(
 test.each([true, false])(
   'a JPEG that lacks a part of its data is unreadable; progressive: %j [N12]',
   async (progressive) => {
-    const bytes = await noisyPicture(300, 200).jpeg({ progressive }).toBuffer();
+    const bytes = await noisyImage(300, 200).jpeg({ progressive }).toBuffer();
     await expect(analyzeImage(bytes.subarray(0, bytes.length / 2))).rejects.toThrow(/premature end/);
   },
 );

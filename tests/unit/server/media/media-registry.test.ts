@@ -15,8 +15,8 @@ function registry(baseUrl = 'https://cms.example', secret = 'a secret of enough 
     secret,
     baseUrl,
     store: {
-      remember: (told) => {
-        for (const [id, url] of told) memos.set(id, url);
+      remember: (reported) => {
+        for (const [id, url] of reported) memos.set(id, url);
       },
       recall: async (id) => {
         if (isSilent) throw new StoreUnavailable();

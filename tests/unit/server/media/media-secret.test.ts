@@ -65,21 +65,21 @@ describe('the secret of media ids', () => {
 const secret = 'a-secret-of-enough-letters';
 
 let path: string;
-let faults: unknown[];
+let errors: unknown[];
 
 beforeEach(() => {
   path = join(temporaryFolder(), 'data', 'media-secret');
-  faults = [];
+  errors = [];
 });
 
-const secretFile = () => new SecretFile(path, (error) => faults.push(error));
+const secretFile = () => new SecretFile(path, (error) => errors.push(error));
 
 test('is in a file that only its user reads [C4]', () => {
   expect(secretFile().read()).toBeUndefined();
   secretFile().keep(secret);
   expect(secretFile().read()).toBe(secret);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test.each(['', 'short', 'two lines of letters\nand more of them', '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'])(

@@ -5,13 +5,13 @@ import { FileStore } from '../../../../server/media/file-store.ts';
 import { mediaHosts } from '../../../../server/media/media-hosts.ts';
 import { OriginalError, OriginalReader, versionOfFile } from '../../../../server/media/original-file.ts';
 import { PooledClient, type UpstreamClient } from '../../../../server/upstream/client.ts';
-import { type Fault, html, json, redirect, reply, reset, status } from '../../../helpers/faults.ts';
+import { type Failure, html, json, redirect, reset, respond, status } from '../../../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const id = '0123456789abcdef';
-const picture = Buffer.from('not looked at here, only carried over, byte by byte');
+const image = Buffer.from('not looked at here, only carried over, byte by byte');
 const asJpeg = { 'content-type': 'image/jpeg', etag: '"one"', 'last-modified': 'Sat, 21 Nov 2026 00:00:00 GMT' };
 
 let upstream: FaultyUpstream;
@@ -35,7 +35,7 @@ afterEach(async () => {
 function reader(path = '/a.jpg', hosts?: string[], files?: FileStore): OriginalReader {
   return new OriginalReader({
     open: client.openMedia.bind(client),
-    find: async (asked) => (asked === id ? { url: new URL(path, upstream.url) } : undefined),
+    find: async (requested) => (requested === id ? { url: new URL(path, upstream.url) } : undefined),
     hosts: mediaHosts(hosts, upstream.url),
     ...{ clock, ...(files && { files }) },
   });
@@ -50,35 +50,35 @@ function failureOf(reading: Promise<unknown>): Promise<OriginalError> {
 
 describe('a whole file', () => {
   test('is not sent again if it is unchanged', async () => {
-    upstream.fault('*', (request, response) => {
+    upstream.fail('*', (request, response) => {
       const isSame = request.headers['if-none-match'] === '"one"';
-      return (isSame ? status(304) : reply(picture, asJpeg))(request, response);
+      return (isSame ? status(304) : respond(image, asJpeg))(request, response);
     });
     expect(await reader().read(id, { etag: '"one"' })).toBe('unchanged');
-    expect(await reader().read(id, { etag: '"zero"' })).toMatchObject({ bytes: picture });
+    expect(await reader().read(id, { etag: '"zero"' })).toMatchObject({ bytes: image });
   });
 
   test('is refused beyond 64 MiB', async () => {
-    upstream.fault('/said', (_request, response) => {
+    upstream.fail('/said', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': 65 * 1024 * 1024 }).write('x');
     });
-    upstream.fault('/unsaid', (_request, response) => {
+    upstream.fail('/unsaid', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(65 * 1024 * 1024));
     });
-    expect(await failureOf(reader('/said').read(id))).toMatchObject({ fault: 'too-large' });
-    expect(await failureOf(reader('/unsaid').read(id))).toMatchObject({ fault: 'too-large' });
+    expect(await failureOf(reader('/said').read(id))).toMatchObject({ kind: 'too-large' });
+    expect(await failureOf(reader('/unsaid').read(id))).toMatchObject({ kind: 'too-large' });
   });
 
   test('ends at the deadline if it drips', async () => {
     let drips = 0;
-    upstream.fault('*', async (_request, response) => {
+    upstream.fail('*', async (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' });
       for (; drips < 3; drips += 1) await new Promise((sent) => response.write('x', sent));
     });
     const reading = failureOf(reader().read(id));
     await expect.poll(() => drips).toBe(3);
     clock.advance(30_000);
-    expect(await reading).toMatchObject({ fault: 'timeout' });
+    expect(await reading).toMatchObject({ kind: 'timeout' });
   });
 });
 
@@ -91,9 +91,9 @@ describe('a file beyond 64 MiB', () => {
   const announced = { ...asJpeg, 'content-length': String(length) };
 
   function storeIn(folder: string, maxBytes = 200 * 1024 * 1024) {
-    const faults: unknown[] = [];
-    const store = new FileStore({ folder, maxBytes, isSweeper: () => true, onFault: (error) => faults.push(error) });
-    return { store, faults };
+    const errors: unknown[] = [];
+    const store = new FileStore({ folder, maxBytes, isSweeper: () => true, onError: (error) => errors.push(error) });
+    return { store, errors };
   }
 
   test.each([
@@ -101,19 +101,19 @@ describe('a file beyond 64 MiB', () => {
     ['png', png],
   ])('is stored while it arrives if it is a %s', async (ending, bytes) => {
     const folder = temporaryFolder();
-    const { store, faults } = storeIn(folder);
-    upstream.fault('*', reply(bytes, announced));
+    const { store, errors } = storeIn(folder);
+    upstream.fail('*', respond(bytes, announced));
     const version = versionOfFile(bytes);
     const file = await reader('/a.jpg', undefined, store).read(id);
     expect(file).toMatchObject({ version, length, path: join(folder, id, `${version}.${ending}`) });
     if (file === 'unchanged') throw new Error('The file was not read');
     expect(file.bytes.length).toBeLessThan(100_000);
     expect(readFileSync(file.path ?? '').equals(bytes)).toBe(true);
-    expect([readdirSync(join(folder, id)), store.bytes, faults]).toEqual([[`${version}.${ending}`], length, []]);
+    expect([readdirSync(join(folder, id)), store.bytes, errors]).toEqual([[`${version}.${ending}`], length, []]);
   });
 
-  test.each<[string, Fault, string]>([
-    ['of another format', reply(fileOf('47494638396101000100f00000ffffff'), announced), 'too-large'],
+  test.each<[string, Failure, string]>([
+    ['of another format', respond(fileOf('47494638396101000100f00000ffffff'), announced), 'too-large'],
     [
       'of more than 256 MiB',
       (_request, response) => {
@@ -128,57 +128,57 @@ describe('a file beyond 64 MiB', () => {
       },
       'unavailable',
     ],
-  ])('%s is refused and leaves no file', async (_what, fault, expected) => {
+  ])('%s is refused and leaves no file', async (_what, failure, expected) => {
     const folder = temporaryFolder();
-    const { store, faults } = storeIn(folder, 400 * 1024 * 1024);
-    upstream.fault('*', fault);
-    expect(await failureOf(reader('/a.jpg', undefined, store).read(id))).toMatchObject({ fault: expected });
+    const { store, errors } = storeIn(folder, 400 * 1024 * 1024);
+    upstream.fail('*', failure);
+    expect(await failureOf(reader('/a.jpg', undefined, store).read(id))).toMatchObject({ kind: expected });
     const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    expect([names, faults]).toEqual([[], []]);
+    expect([names, errors]).toEqual([[], []]);
   });
 
   test('is refused if the disk cache is smaller', async () => {
-    upstream.fault('*', reply(jpeg, announced));
+    upstream.fail('*', respond(jpeg, announced));
     const { store } = storeIn(temporaryFolder(), 1000);
-    expect(await failureOf(reader('/a.jpg', undefined, store).read(id))).toMatchObject({ fault: 'too-large' });
+    expect(await failureOf(reader('/a.jpg', undefined, store).read(id))).toMatchObject({ kind: 'too-large' });
   });
 });
 
 test('a file shorter than its announced range is whole', async () => {
-  upstream.fault('*', (_request, response) => {
-    const range = { 'content-range': `bytes 0-65535/${picture.length}`, 'content-length': 65_536 };
-    response.writeHead(206, { ...asJpeg, ...range }).write(picture);
+  upstream.fail('*', (_request, response) => {
+    const range = { 'content-range': `bytes 0-65535/${image.length}`, 'content-length': 65_536 };
+    response.writeHead(206, { ...asJpeg, ...range }).write(image);
   });
-  expect(await reader().readStart(id, 65_536)).toMatchObject({ bytes: picture, file: { bytes: picture } });
+  expect(await reader().readStart(id, 65_536)).toMatchObject({ bytes: image, file: { bytes: image } });
 });
 
 describe('refuses', () => {
   test('an unknown id, and a host that is not allowed', async () => {
-    expect(await failureOf(reader().read('anything-at-all!'))).toMatchObject({ fault: 'unknown' });
-    expect(await failureOf(reader('/a.jpg', ['cdn.example']).read(id))).toMatchObject({ fault: 'unknown' });
+    expect(await failureOf(reader().read('anything-at-all!'))).toMatchObject({ kind: 'unknown' });
+    expect(await failureOf(reader('/a.jpg', ['cdn.example']).read(id))).toMatchObject({ kind: 'unknown' });
     const inside = reader('http://169.254.169.254/latest/meta-data/').readStart(id, 10);
-    expect(await failureOf(inside)).toMatchObject({ fault: 'unknown' });
+    expect(await failureOf(inside)).toMatchObject({ kind: 'unknown' });
     expect(upstream.requests).toHaveLength(0);
   });
 
   test.each(['http://127.0.0.1:1/a.jpg', 'http://169.254.169.254/', '//localhost/a.jpg', 'file:///etc/passwd'])(
     'a redirect to another host: %s',
     async (location) => {
-      upstream.fault('*', redirect(302, location));
-      expect(await failureOf(reader().read(id))).toMatchObject({ fault: 'unavailable' });
+      upstream.fail('*', redirect(302, location));
+      expect(await failureOf(reader().read(id))).toMatchObject({ kind: 'unavailable' });
       expect(upstream.requests).toHaveLength(1);
     },
   );
 
-  test.each<[string, Fault, string]>([
-    ['a page', html(), 'not-a-picture'],
-    ['JSON', json({}), 'not-a-picture'],
-    ['a video', reply('film', { 'content-type': 'video/mp4' }), 'not-a-picture'],
+  test.each<[string, Failure, string]>([
+    ['a page', html(), 'not-an-image'],
+    ['JSON', json({}), 'not-an-image'],
+    ['a video', respond('film', { 'content-type': 'video/mp4' }), 'not-an-image'],
     ['an error', status(500), 'unavailable'],
     ['a 304 to an unconditional request', status(304), 'unavailable'],
     ['a connection that dies', reset(), 'unavailable'],
-  ])('%s', async (_name, fault, expected) => {
-    upstream.fault('*', fault);
-    expect(await failureOf(reader().read(id))).toMatchObject({ fault: expected });
+  ])('%s', async (_name, failure, expected) => {
+    upstream.fail('*', failure);
+    expect(await failureOf(reader().read(id))).toMatchObject({ kind: expected });
   });
 });

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { FileStore } from '../../../../server/media/file-store.ts';
 import { OriginalError, versionOfFile } from '../../../../server/media/original-file.ts';
-import { Originals as KeptOriginals } from '../../../../server/media/originals.ts';
+import { Originals as StoredOriginals } from '../../../../server/media/originals.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
-import { Originals, originalPictures } from '../../../helpers/originals.ts';
+import { Originals, originalImages } from '../../../helpers/originals.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-const pictures = await originalPictures();
-const large = versionOfFile(pictures.large);
+const images = await originalImages();
+const large = versionOfFile(images.large);
 
 const visitor = { client: '192.0.2.1' };
 const waitMs = 5_000;
@@ -19,22 +19,22 @@ let clock: ManualClock;
 beforeEach(() => {
   clock = new ManualClock();
   upstream = new Originals();
-  upstream.files.set('a', pictures.large);
+  upstream.files.set('a', images.large);
 });
 
 /** Originals of one process; those of one test may share the folder. */
 function start(folder = temporaryFolder(), maxBytes = 10_000_000) {
-  const faults: unknown[] = [];
-  const files = new FileStore({ folder, maxBytes, isSweeper: () => true, onFault: (error) => faults.push(error) });
-  const originals = new KeptOriginals({ reader: upstream, files, clock, waitMs });
+  const errors: unknown[] = [];
+  const files = new FileStore({ folder, maxBytes, isSweeper: () => true, onError: (error) => errors.push(error) });
+  const originals = new StoredOriginals({ reader: upstream, files, clock, waitMs });
   onTestFinished(async () => {
     await originals.close();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
   return originals;
 }
 
-async function opened(originals: KeptOriginals) {
+async function opened(originals: StoredOriginals) {
   const file = await originals.open('a');
   await file?.handle.close();
   return file;
@@ -54,7 +54,7 @@ describe('an original is read once', () => {
       originals.of('a', large, visitor),
     ]);
     expect(read[1]).toBe(read[0]);
-    expect(upstream.asked).toEqual(['whole a']);
+    expect(upstream.requested).toEqual(['whole a']);
   });
 
   test('although the server restarts', async () => {
@@ -64,8 +64,8 @@ describe('an original is read once', () => {
     await before.close();
     upstream.files.set('a', new OriginalError('unavailable', 'down'));
     const originals = start(folder);
-    expect(await originals.of('a', large, visitor)).toEqual(pictures.large);
-    expect(await opened(originals)).toMatchObject({ version: large, format: 'png', bytes: pictures.large.length });
+    expect(await originals.of('a', large, visitor)).toEqual(images.large);
+    expect(await opened(originals)).toMatchObject({ version: large, format: 'png', bytes: images.large.length });
   });
 });
 
@@ -75,13 +75,13 @@ describe('a changed original', () => {
     const originals = start(folder);
     await originals.read('a');
     await originals.close();
-    upstream.files.set('a', pictures.other);
+    upstream.files.set('a', images.other);
     await originals.read('a', { etag: large });
     await originals.close();
-    expect(filesIn(folder)).toEqual([`${versionOfFile(pictures.other)}.png`]);
+    expect(filesIn(folder)).toEqual([`${versionOfFile(images.other)}.png`]);
     await expect(start(folder).of('a', large, visitor)).rejects.toMatchObject({
       name: 'VersionGone',
-      current: versionOfFile(pictures.other),
+      current: versionOfFile(images.other),
     });
   });
 });
@@ -93,13 +93,13 @@ describe('a stored original', () => {
       folder,
       maxBytes: 10_000,
       isSweeper: () => true,
-      onFault: () => expect.unreachable(),
+      onError: () => expect.unreachable(),
     });
     await files.write(`a/${large}.png`, Buffer.from('spoiled'));
     const originals = start(folder);
-    expect(await originals.of('a', large, visitor)).toEqual(pictures.large);
+    expect(await originals.of('a', large, visitor)).toEqual(images.large);
     await originals.close();
-    expect(await start(folder).of('a', large, visitor)).toEqual(pictures.large);
-    expect(upstream.asked).toEqual(['whole a']);
+    expect(await start(folder).of('a', large, visitor)).toEqual(images.large);
+    expect(upstream.requested).toEqual(['whole a']);
   });
 });

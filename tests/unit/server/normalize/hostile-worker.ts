@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { hostileReplies } from '../../../helpers/hostile-replies.ts';
+import { hostileResponses } from '../../../helpers/hostile-responses.ts';
 import { hostileShapes } from '../../../helpers/hostile-shapes.ts';
 import { attempt, resources } from './resources.ts';
 
@@ -12,8 +12,8 @@ function feed(index: number): void {
   if (!shape) throw new Error(`no shape ${index}`);
   const value = shape.make(size);
   for (const resource of resources) {
-    for (const reply of hostileReplies(resource.call, value)) {
-      const normalized = attempt(resource, reply);
+    for (const response of hostileResponses(resource.call, value)) {
+      const normalized = attempt(resource, response);
       if (normalized) resource.schema.parse(normalized.value);
     }
   }

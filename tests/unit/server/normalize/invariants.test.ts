@@ -6,8 +6,8 @@ import { isRichText } from '../../../../server/normalize/text/rich-text.ts';
 import { readJson } from '../../../../server/upstream/read-page.ts';
 import { numRuns } from '../../../helpers/property-runs.ts';
 import { payload } from './arbitrary-payload.ts';
+import { imagesOf } from './images-of.ts';
 import { mutated } from './mutated-fixture.ts';
-import { picturesOf } from './pictures-of.ts';
 import { attempt, resources } from './resources.ts';
 
 /** Rules about other forms of content. They do not report lost content. */
@@ -22,13 +22,13 @@ const made = new Set([
 
 vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
 
-const anyReply = fc.oneof(payload, mutated, fc.jsonValue());
+const anyResponse = fc.oneof(payload, mutated, fc.jsonValue());
 
 describe.each(resources)('$name', (resource) => {
   it('is total and valid: any JSON gives a valid value or a typed refusal [N12]', () => {
     fc.assert(
-      fc.property(anyReply, (reply) => {
-        const normalized = attempt(resource, reply);
+      fc.property(anyResponse, (response) => {
+        const normalized = attempt(resource, response);
         if (normalized) expect(resource.schema.parse(normalized.value)).toStrictEqual(normalized.value);
       }),
     );
@@ -36,8 +36,8 @@ describe.each(resources)('$name', (resource) => {
 
   it('is idempotent', () => {
     fc.assert(
-      fc.property(anyReply, (reply) => {
-        const once = attempt(resource, reply);
+      fc.property(anyResponse, (response) => {
+        const once = attempt(resource, response);
         if (!once) return;
         const plain: unknown = JSON.parse(JSON.stringify(once.value));
         expect(attempt(resource, plain)?.value).toStrictEqual(plain);
@@ -47,10 +47,10 @@ describe.each(resources)('$name', (resource) => {
 
   it('is pure, and touches no prototype', () => {
     fc.assert(
-      fc.property(anyReply, (reply) => {
-        const before = JSON.stringify(reply);
-        expect(attempt(resource, reply)).toStrictEqual(attempt(resource, reply));
-        expect(JSON.stringify(reply)).toBe(before);
+      fc.property(anyResponse, (response) => {
+        const before = JSON.stringify(response);
+        expect(attempt(resource, response)).toStrictEqual(attempt(resource, response));
+        expect(JSON.stringify(response)).toBe(before);
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
     );
@@ -60,11 +60,11 @@ describe.each(resources)('$name', (resource) => {
   if (resource.name !== 'seo') {
     it('loses no image: each is in the media or in a repair', () => {
       fc.assert(
-        fc.property(anyReply, (reply) => {
-          const normalized = attempt(resource, reply);
+        fc.property(anyResponse, (response) => {
+          const normalized = attempt(resource, response);
           if (!normalized) return;
           const pointers = normalized.repairs.map(({ pointer }) => pointer);
-          for (const { pointer, stored } of picturesOf(reply)) {
+          for (const { pointer, stored } of imagesOf(response)) {
             const isShown = normalized.media.some(({ url }) => url === stored);
             const isNoted = pointers.some((noted) => pointer === noted || pointer.startsWith(`${noted}/`));
             expect(isShown || isNoted, pointer).toBe(true);
@@ -170,8 +170,8 @@ describe('a body of content', () => {
         fc.assert(
           fc.property(body, (value) => {
             const texts: Text[] = [];
-            const reply = withWords(wrap(value), '', texts);
-            const normalized = attempt(resource, reply);
+            const response = withWords(wrap(value), '', texts);
+            const normalized = attempt(resource, response);
             if (!normalized) return;
             const shown = JSON.stringify(normalized.value);
             const noted = normalized.repairs.filter(({ rule }) => !made.has(rule)).map(({ pointer }) => pointer);
@@ -197,10 +197,10 @@ describe('a body of content', () => {
     fc.assert(
       fc.property(keys, fc.boolean(), (names, isInText) => {
         const text = `{${names.map((name) => `${JSON.stringify(name)} : "Text of ${name}."`).join()}}`;
-        const { value: reply } = readJson(`{"read_more":${isInText ? JSON.stringify(text) : text}}`);
+        const { value: response } = readJson(`{"read_more":${isInText ? JSON.stringify(text) : text}}`);
         const isList = names.every((name) => /^\d+$/.test(name));
         const expected = isList ? names.toSorted((a, b) => Number(a) - Number(b)) : names;
-        expect(attempt(detail, reply)?.value).toMatchObject({
+        expect(attempt(detail, response)?.value).toMatchObject({
           blocks: expected.map((name) => ({ kind: 'text', html: `<p>Text of ${name}.</p>` })),
         });
       }),

@@ -73,7 +73,7 @@ describe('normalizeMenu', () => {
     expect(unreadable).toEqual([9, 10, 11, 13].map((index) => `/art_menu/blocks/${index}/icon`));
     expect(repairs.filter(({ rule }) => rule === 'icon-name-folded')).toHaveLength(3);
     // An image is not an icon. It is reported, not lost.
-    expect(repairs).toContainEqual(expect.objectContaining({ rule: 'picture-not-used' }));
+    expect(repairs).toContainEqual(expect.objectContaining({ rule: 'image-not-used' }));
   });
 
   it('trims labels and URLs, and drops script URLs [#43]', () => {

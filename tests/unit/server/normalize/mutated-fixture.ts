@@ -43,16 +43,16 @@ function changeAt(value: unknown, path: readonly number[], change: Mutation): un
 }
 
 /** One of these responses with up to three changes somewhere inside. */
-export const mutationsOf = (replies: readonly unknown[]): fc.Arbitrary<unknown> =>
+export const mutationsOf = (responses: readonly unknown[]): fc.Arbitrary<unknown> =>
   fc
     .tuple(
-      fc.constantFrom(...replies),
+      fc.constantFrom(...responses),
       fc.array(fc.tuple(fc.array(fc.nat(20), { maxLength: 7 }), fc.constantFrom(...mutations)), {
         minLength: 1,
         maxLength: 3,
       }),
     )
-    .map(([reply, changes]) => changes.reduce((value, [path, change]) => changeAt(value, path, change), reply));
+    .map(([response, changes]) => changes.reduce((value, [path, change]) => changeAt(value, path, change), response));
 
 /** A recorded response with up to three changes. */
 export const mutated: fc.Arbitrary<unknown> = mutationsOf(allFixtures);

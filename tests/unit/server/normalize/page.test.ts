@@ -45,8 +45,12 @@ describe('normalizeGeneralPage', () => {
 
   it('reads a draft alone as an empty page [#40]', () => {
     const draft = { slug: 'care', title: 'Not yet', status: 'draft', content: '<p>Secret</p>' };
-    for (const reply of [draft, [draft], { data: draft }])
-      expect(normalizeGeneralPage(reply, 'care', options).value).toEqual({ slug: 'care', blocks: [], isEmpty: true });
+    for (const response of [draft, [draft], { data: draft }])
+      expect(normalizeGeneralPage(response, 'care', options).value).toEqual({
+        slug: 'care',
+        blocks: [],
+        isEmpty: true,
+      });
     expect(normalizePage(draft, 'about', options).value).toEqual({ slug: 'about', blocks: [], isEmpty: true });
   });
 

@@ -41,9 +41,9 @@ describe('normalizeProjectList', () => {
     expect(read('07-empty-object')).toMatchObject({ value: { items: [], total: 0 }, repairs: [] });
   });
 
-  it.each(['words', 42, true, ['words']])('refuses %j', (reply) => {
-    if (Array.isArray(reply)) expect(normalizeProjectList(reply, 'art', options).value.total).toBe(0);
-    else expect(() => normalizeProjectList(reply, 'art', options)).toThrow(NormalizeRefusal);
+  it.each(['words', 42, true, ['words']])('refuses %j', (response) => {
+    if (Array.isArray(response)) expect(normalizeProjectList(response, 'art', options).value.total).toBe(0);
+    else expect(() => normalizeProjectList(response, 'art', options)).toThrow(NormalizeRefusal);
   });
 
   it('keeps ids as text, and reads numbers from text [#8] [#9]', () => {

@@ -19,52 +19,62 @@ import { options } from './sample-options.ts';
 export interface Resource {
   readonly name: string;
   readonly call: ResourceName;
-  readonly normalize: (reply: unknown) => Normalized<unknown>;
+  readonly normalize: (response: unknown) => Normalized<unknown>;
   readonly schema: z.ZodType;
 }
 
 export const resources: readonly Resource[] = [
-  { name: 'landing', call: 'landing', normalize: (reply) => normalizeLanding(reply, options), schema: landingSchema },
-  { name: 'menu', call: 'menu', normalize: (reply) => normalizeMenu(reply, options), schema: menuSchema },
+  {
+    name: 'landing',
+    call: 'landing',
+    normalize: (response) => normalizeLanding(response, options),
+    schema: landingSchema,
+  },
+  { name: 'menu', call: 'menu', normalize: (response) => normalizeMenu(response, options), schema: menuSchema },
   {
     name: 'design list',
     call: 'projects',
-    normalize: (reply) => normalizeProjectList(reply, 'design', options),
+    normalize: (response) => normalizeProjectList(response, 'design', options),
     schema: linkedListSchema,
   },
   {
     name: 'art list',
     call: 'works',
-    normalize: (reply) => normalizeProjectList(reply, 'art', options),
+    normalize: (response) => normalizeProjectList(response, 'art', options),
     schema: linkedListSchema,
   },
   {
     name: 'detail',
     call: 'project',
-    normalize: (reply) => normalizeProjectDetail(reply, options),
+    normalize: (response) => normalizeProjectDetail(response, options),
     schema: projectSchema
       .pick({ blocks: true, facts: true, lead: true, cover: true, updatedAt: true })
       .extend({ seo: searchDataSchema.optional() }),
   },
-  { name: 'page', call: 'about', normalize: (reply) => normalizePage(reply, 'about', options), schema: pageSchema },
+  {
+    name: 'page',
+    call: 'about',
+    normalize: (response) => normalizePage(response, 'about', options),
+    schema: pageSchema,
+  },
   {
     name: 'general page',
     call: 'page',
-    normalize: (reply) => normalizeGeneralPage(reply, 'care', options),
+    normalize: (response) => normalizeGeneralPage(response, 'care', options),
     schema: pageSchema,
   },
   {
     name: 'seo',
     call: 'seo',
-    normalize: (reply) => normalizeSeo(reply, { ...options, atelierName: 'Plain Bearing' }),
+    normalize: (response) => normalizeSeo(response, { ...options, atelierName: 'Plain Bearing' }),
     schema: seoSchema,
   },
 ];
 
 /** The normalized value, or undefined for a typed refusal. Any other error fails the test. */
-export function attempt(resource: Resource, reply: unknown): Normalized<unknown> | undefined {
+export function attempt(resource: Resource, response: unknown): Normalized<unknown> | undefined {
   try {
-    return resource.normalize(reply);
+    return resource.normalize(response);
   } catch (error) {
     if (error instanceof NormalizeRefusal) return undefined;
     throw error;

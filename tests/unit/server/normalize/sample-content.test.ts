@@ -9,7 +9,7 @@ const read = (path: string): unknown =>
 
 const filesIn = (folder: string): string[] => readdirSync(new URL(folder, content)).map((name) => `${folder}${name}`);
 
-const replies: readonly (readonly [path: string, resource: Resource['name']])[] = [
+const responses: readonly (readonly [path: string, resource: Resource['name']])[] = [
   ['get-laning-videos.json', 'landing'],
   ['get-burgermenu-items.json', 'menu'],
   ['get-design-projects.json', 'design list'],
@@ -22,11 +22,11 @@ const replies: readonly (readonly [path: string, resource: Resource['name']])[] 
 ];
 
 describe('the sample content', () => {
-  it.each(replies)('%s is a valid %s with every image and no unknown block', (path, name) => {
+  it.each(responses)('%s is a valid %s with every image and no unknown block', (path, name) => {
     const resource = resources.find((candidate) => candidate.name === name);
     const normalized = resource && attempt(resource, read(path));
     expect(normalized).toBeDefined();
-    expect(normalized?.repairs.filter(({ rule }) => rule === 'picture-not-used')).toEqual([]);
+    expect(normalized?.repairs.filter(({ rule }) => rule === 'image-not-used')).toEqual([]);
     expect(JSON.stringify(normalized?.value)).not.toContain('"kind":"unknown"');
     expect(JSON.stringify(normalized?.value)).not.toContain('cms.example');
   });

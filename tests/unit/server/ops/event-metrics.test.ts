@@ -24,15 +24,15 @@ beforeEach(() => {
 test('all metrics exist, and those of few series at 0 [P12]', async () => {
   const lines = (await registry.metrics()).split('\n');
   const names = new Set(lines.filter((line) => line.startsWith('# TYPE ')).map((line) => line.split(' ')[2]));
-  const told = lines.filter((line) => line.startsWith('bff_'));
+  const reported = lines.filter((line) => line.startsWith('bff_'));
   expect(names.size).toBeGreaterThan(10);
-  expect(told.every((line) => line.endsWith(' 0'))).toBe(true);
+  expect(reported.every((line) => line.endsWith(' 0'))).toBe(true);
   for (const line of [
     'bff_loads_total{reason="early"} 0',
     'bff_upstream_calls_total{call="menu",outcome="found"} 0',
     'bff_suspicious_answers_total{kind="flapping"} 0',
-    'bff_media_jobs_total{task="make",outcome="failed"} 0',
+    'bff_media_jobs_total{task="generate",outcome="failed"} 0',
   ]) {
-    expect(told).toContain(line);
+    expect(reported).toContain(line);
   }
 });

@@ -38,10 +38,10 @@ test('an unreadable image is listed with every resource that names it [P10]', ()
   ];
   const entries = [entry('list', { repairs: [repair('rare', 1)], media }), entry('other', { media: media.slice(1) })];
   const report = repairReport(entries, [{ id: 'broken-picture-1', reason: 'absent: status 404' }]);
-  expect(report.totals).toEqual({ rare: 1, 'picture-unreadable': 1 });
+  expect(report.totals).toEqual({ rare: 1, 'image-file-unreadable': 1 });
   expect(report.resources).toHaveLength(1);
   expect(report.resources[0]?.repairs.at(-1)).toEqual({
-    ...{ pointer: '', rule: 'picture-unreadable', count: 1 },
+    ...{ pointer: '', rule: 'image-file-unreadable', count: 1 },
     ...{ url: '/media/a.jpg', reason: 'absent: status 404' },
   });
 });

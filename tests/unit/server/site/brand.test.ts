@@ -24,9 +24,9 @@ test('sanitizes logos, marks and icons [T8]', async () => {
   });
   const { drawings, logoFile } = await readBrand(dir);
   const icon = await (await readBrandIcons(dir)).get('/favicon.svg')?.read();
-  const kept = [drawings.logos.design, drawings.marks.art, logoFile?.body.toString(), icon?.toString()];
-  for (const text of kept) expect(text).toContain('<path d="M0 0h9"/></svg>');
-  expect(kept.join()).not.toMatch(/alert|script/);
+  const remaining = [drawings.logos.design, drawings.marks.art, logoFile?.body.toString(), icon?.toString()];
+  for (const text of remaining) expect(text).toContain('<path d="M0 0h9"/></svg>');
+  expect(remaining.join()).not.toMatch(/alert|script/);
 });
 
 test('reads the chair of a brand, and refuses wrong sizes [P1]', async () => {
@@ -80,8 +80,8 @@ const path = '<path fill="currentColor" d="M0 0h9v9H0z"/>';
 describe('icons of a brand', () => {
   test('are sanitized [F19]', async () => {
     const body = `<script>alert(1)</script><g onload="alert(1)">${path}</g><foreignObject><p>x</p></foreignObject>`;
-    const kept = await read(JSON.stringify({ prefix: 'shed', icons: { door: { body } } }));
-    expect(kept).toEqual({ set: { prefix: 'shed', icons: { door: { body: `<g>${path}</g>` } } } });
+    const remaining = await read(JSON.stringify({ prefix: 'shed', icons: { door: { body } } }));
+    expect(remaining).toEqual({ set: { prefix: 'shed', icons: { door: { body: `<g>${path}</g>` } } } });
   });
 
   test.each([
@@ -92,6 +92,6 @@ describe('icons of a brand', () => {
     ['the name of another set', JSON.stringify({ prefix: 'lucide', icons: {} }), /another set/],
   ])('%s is an error with a reason [F19]', async (_what, text, message) => {
     const found = await read(text);
-    expect(found).toEqual({ fault: expect.objectContaining({ message: expect.stringMatching(message) }) });
+    expect(found).toEqual({ error: expect.objectContaining({ message: expect.stringMatching(message) }) });
   });
 });

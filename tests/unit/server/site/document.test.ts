@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { documentOf, headTags, picturePreload, sentDataOf, sentView } from '../../../../server/site/document.ts';
+import { documentOf, headTags, imagePreload, sentDataOf, sentView } from '../../../../server/site/document.ts';
 import type { SiteBuild } from '../../../../server/site/site-build.ts';
 import { image, inlineData, linked, summary, view } from '../../web/src/view-fixtures.ts';
 
@@ -19,7 +19,7 @@ const avif =
 describe('picturePreload', () => {
   test('preloads the best type of the first image', () => {
     const app = `<picture class="a">${avif}<img src="/m/o.jpg" srcSet="/m/640.webp 640w" sizes="9vw" alt="" fetchPriority="high"/></picture>`;
-    expect(picturePreload(app)).toBe(
+    expect(imagePreload(app)).toBe(
       '<link rel="preload" as="image" fetchpriority="high" type="image/avif"' +
         ' imagesrcset="/m/640.avif 640w, /m/960.avif 960w" imagesizes="(min-width:64rem) 60vw, 100vw">',
     );
@@ -30,7 +30,7 @@ describe('picturePreload', () => {
     const square = (ending: string) =>
       `<source type="image/${ending}" srcSet="/m/square-700.${ending} 700w" sizes="90vw" ${media}/>`;
     const app = `<picture>${square('avif')}${square('webp')}${avif}<img src="/m/o.jpg" srcSet="/m/640.webp 640w" sizes="9vw" fetchPriority="high"/></picture>`;
-    expect(picturePreload(app)).toBe(
+    expect(imagePreload(app)).toBe(
       '<link rel="preload" as="image" fetchpriority="high" type="image/avif"' +
         ' imagesrcset="/m/square-700.avif 700w" imagesizes="90vw" media="(max-aspect-ratio:3/5)">' +
         '<link rel="preload" as="image" fetchpriority="high" type="image/avif"' +
@@ -61,8 +61,8 @@ const cover = (name: string) => ({
 
 describe('the view of a document', () => {
   test('has introductions on start and overviews only [S9]', () => {
-    const film = { sources: [], poster: cover('poster') };
-    const landing = { videos: { design: film, art: film }, intro: { design: [{ text: 'Rooms' }], art: [] } };
+    const video = { sources: [], poster: cover('poster') };
+    const landing = { videos: { design: video, art: video }, intro: { design: [{ text: 'Rooms' }], art: [] } };
     expect(sentView(linkedView('/', { landing })).landing).toEqual(landing);
     for (const path of ['/design', '/art/ida']) {
       expect(sentView(linkedView(path, { landing })).landing).toEqual({ intro: landing.intro });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../../server/config/config.ts';
 import messages from '../../../../server/messages/en-US.json' with { type: 'json' };
-import { configuredQrPictures } from '../../../../server/site/public-config.ts';
+import { configuredQrImages } from '../../../../server/site/public-config.ts';
 
-const read = (env: Readonly<Record<string, string>>) => configuredQrPictures(readConfig(env), messages);
+const read = (env: Readonly<Record<string, string>>) => configuredQrImages(readConfig(env), messages);
 
 test('images of the messaging panel have texts with the atelier [N17] [M16]', () => {
   const upstream = { UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_NAME: 'a', ARTIST_NAME: 'A', ARTIST_SLUG: 'a' };

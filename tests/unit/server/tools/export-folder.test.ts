@@ -38,7 +38,7 @@ function moved(slug: string, fields: object, blocks: readonly object[]) {
   const texts = writer.texts({ lines: [lineOf(slug, fields, blocks)], listed: new Map(), seo: new Map(), names: {} });
   const [file] = texts;
   const read = readContentFile({ path: file?.path ?? '', kind: 'project', beside: [] }, file?.text ?? '');
-  expect(read.faults).toEqual([]);
+  expect(read.errors).toEqual([]);
   const known = { ...read, kind: 'project' as const, missing: [] };
   const documents = documentsOf([known], [], { atelier: 'A', artist: 'B', artistSlug: 'b' });
   const reading = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames } from '../../../../server/content/resources.ts';
-import * as faults from '../../../helpers/faults.ts';
+import * as errors from '../../../helpers/failures.ts';
 import { failureOf, setUpFaultyClient, specifiedCall } from '../../../helpers/faulty-client.ts';
 
 const setup = setUpFaultyClient();
@@ -8,14 +8,14 @@ const setup = setUpFaultyClient();
 describe('a call that waits for a connection', () => {
   it('ends when its caller leaves, even without a connection of its own [C0]', async () => {
     await setup.restart({ connections: 1 });
-    setup.upstream.fault('get-about', faults.heldHeaders(new Promise(() => undefined), faults.empty()));
+    setup.upstream.fail('get-about', errors.heldHeaders(new Promise(() => undefined), errors.empty()));
     const arrived = setup.upstream.arrival('get-about');
     const holding = failureOf(setup.read('about'));
     await arrived;
     const leaving = new AbortController();
     const waiting = failureOf(setup.read('works', '', leaving.signal));
     leaving.abort();
-    expect((await waiting).fault).toBe('aborted');
+    expect((await waiting).kind).toBe('aborted');
     expect(setup.upstream.calls('*')).toBe(1);
     await setup.client.close();
     await holding;
@@ -32,9 +32,9 @@ describe('a list that is too large for the CMS', () => {
   it.each([400, 413, 422])(
     'is read in smaller pages after status %i, and the next load begins with its own size [C5]',
     async (code) => {
-      setup.upstream.fault('*', (request, response) => {
+      setup.upstream.fail('*', (request, response) => {
         const isTooBig = Number(new URL(request.url ?? '', 'http://x').searchParams.get('limit')) > 25;
-        return faults.reply(
+        return errors.respond(
           JSON.stringify(isTooBig ? tooBig : []),
           { 'content-type': 'application/json' },
           isTooBig ? code : 200,
@@ -48,19 +48,19 @@ describe('a list that is too large for the CMS', () => {
   );
 
   it.each([400, 500])('fails after status %i without a word about size [C5]', async (code) => {
-    setup.upstream.fault('*', faults.reply(JSON.stringify({ message: 'No database' }), {}, code));
+    setup.upstream.fail('*', errors.respond(JSON.stringify({ message: 'No database' }), {}, code));
     expect((await failureOf(readList({ limit: '100' }))).status).toBe(code);
     expect(new Set(limits())).toEqual(new Set(['100']));
   });
 
   it('may have more pages than the maximum if they are smaller [C5] [P12]', async () => {
     await setup.restart({ maxPages: 2 });
-    setup.upstream.fault('*', (request, response) => {
+    setup.upstream.fail('*', (request, response) => {
       const query = new URL(request.url ?? '', setup.upstream.url).searchParams;
       const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
-      if (limit > 10) return faults.reply(JSON.stringify(tooBig), {}, 400)(request, response);
+      if (limit > 10) return errors.respond(JSON.stringify(tooBig), {}, 400)(request, response);
       const items = Array.from({ length: Math.min(limit, 75 - offset) }, (_, index) => ({ id: offset + index }));
-      return faults.json({ items, offset, limit, total: 75 })(request, response);
+      return errors.json({ items, offset, limit, total: 75 })(request, response);
     });
     const list = await setup.read('works', '', undefined, { limit: '40' });
     expect(list).toMatchObject({ kind: 'found', body: { total: 75 } });
@@ -69,10 +69,10 @@ describe('a list that is too large for the CMS', () => {
 
   it('never decides the URL of another call or slug [C3]', async () => {
     const call = { ...specifiedCall('page'), query: { slug: '{slug}', limit: '20' } };
-    setup.upstream.fault('*', (request, response) => {
+    setup.upstream.fail('*', (request, response) => {
       const isRefused = request.url?.includes('care') && request.url.includes('limit=20');
       const [body, status] = isRefused ? [tooBig, 400] : [[], 200];
-      return faults.reply(JSON.stringify(body), { 'content-type': 'application/json' }, status)(request, response);
+      return errors.respond(JSON.stringify(body), { 'content-type': 'application/json' }, status)(request, response);
     });
     for (const slug of ['care', 'privacy-policy']) await setup.client.call(call, slug, reading);
     expect(setup.upstream.requests.map(({ path }) => path.split('?')[1])).toEqual([
@@ -83,7 +83,7 @@ describe('a list that is too large for the CMS', () => {
   });
 
   it('fails with the reason of the CMS if no size is accepted [C0]', async () => {
-    setup.upstream.fault('*', faults.reply(JSON.stringify(tooBig), {}, 400));
+    setup.upstream.fail('*', errors.respond(JSON.stringify(tooBig), {}, 400));
     const { message, status } = await failureOf(readList({ limit: '10' }));
     expect([status, message]).toEqual([400, expect.stringContaining('status 400: Response size too big.')]);
     expect(limits()).toEqual(['10', '5']);
@@ -105,7 +105,7 @@ describe('requests', () => {
   };
 
   it('every call has its exact method, path and query [C1] [C2] [C3] [C4] [C5] [C6] [C7] [C8] [C9] [C10]', async () => {
-    setup.upstream.fault('*', faults.json({ ok: 'yes' }));
+    setup.upstream.fail('*', errors.json({ ok: 'yes' }));
     for (const name of resourceNames) {
       await setup.read(name, 'a/b');
       const { method, path } = setup.upstream.requests.at(-1) ?? {};
@@ -116,7 +116,7 @@ describe('requests', () => {
 
   it('every call has a JSON content type, the POST the configured one [C0]', async () => {
     await setup.restart({ postContentType: 'text/plain' });
-    setup.upstream.fault('*', faults.json({}));
+    setup.upstream.fail('*', errors.json({}));
     await setup.read('about');
     await setup.read('seo', 'about');
     const [get, post] = setup.upstream.requests.map(({ headers }) => headers);
@@ -136,7 +136,7 @@ describe('requests', () => {
 
   it('errors and events never contain the authorization', async () => {
     await setup.restart({ authorization: 'Token secret' });
-    setup.upstream.fault('*', faults.status(500));
+    setup.upstream.fail('*', errors.status(500));
     const error = await failureOf(setup.read('about'));
     expect(JSON.stringify([error.message, error.stack, error.cause ?? null, setup.events])).not.toContain('secret');
   });
@@ -147,7 +147,7 @@ describe('the deadline', () => {
 
   it('ends a response without headers', async () => {
     await setup.restart({ hardDeadlineMs: 60 });
-    setup.upstream.fault('*', faults.heldHeaders(never, faults.empty()));
-    expect((await failureOf(setup.read('about'))).fault).toBe('response-timeout');
+    setup.upstream.fail('*', errors.heldHeaders(never, errors.empty()));
+    expect((await failureOf(setup.read('about'))).kind).toBe('response-timeout');
   });
 });

@@ -44,8 +44,8 @@ describe('decodeBody', () => {
     ['neither coded nor text', Buffer.from([0x1f, 1, 2, 3]), 'gzip', 'not-json'],
     ['an unknown coding', Buffer.from([1, 2, 3]), 'zstd', 'not-json'],
     ['more codings than make sense', plain, 'gzip,gzip,gzip,gzip', 'not-json'],
-  ])('%s', (_title, raw, coding, fault) => {
-    expect(() => decodeBody(raw, coding, 1000)).toThrow(expect.objectContaining({ fault }));
+  ])('%s', (_title, raw, coding, kind) => {
+    expect(() => decodeBody(raw, coding, 1000)).toThrow(expect.objectContaining({ kind }));
   });
 
   it('returns a bounded body or a typed error for any bytes', () => {

@@ -8,11 +8,11 @@ import {
   type MediaOpener,
   type MediaOpenerOptions,
 } from '../../../../server/upstream/media-opener.ts';
-import * as faults from '../../../helpers/faults.ts';
+import * as errors from '../../../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';
 
-const picture = Buffer.from('an image');
-const asPicture = { 'content-type': 'image/jpeg', etag: '"1"' };
+const image = Buffer.from('an image');
+const asImage = { 'content-type': 'image/jpeg', etag: '"1"' };
 
 let upstream: FaultyUpstream;
 let opener: MediaOpener;
@@ -32,14 +32,14 @@ function open(path: string, init: Partial<MediaInit> = {}) {
   });
 }
 
-async function faultOf(opened: Promise<unknown>): Promise<string> {
+async function errorOf(opened: Promise<unknown>): Promise<string> {
   const error = await opened.catch((reason: unknown) => reason);
-  return error instanceof UpstreamError ? error.fault : `not an UpstreamError: ${String(error)}`;
+  return error instanceof UpstreamError ? error.kind : `not an UpstreamError: ${String(error)}`;
 }
 
 beforeEach(async () => {
   upstream = await startFaultyUpstream();
-  upstream.fault('*', faults.reply(picture, asPicture));
+  upstream.fail('*', errors.respond(image, asImage));
   opener = startOpener();
 });
 
@@ -66,37 +66,37 @@ describe('a media file', () => {
   });
 
   it.each([
-    ['gzip', gzipSync(picture)],
-    ['br', brotliCompressSync(picture)],
+    ['gzip', gzipSync(image)],
+    ['br', brotliCompressSync(image)],
   ])('is decoded from %s', async (coding, coded) => {
-    upstream.fault('*', faults.reply(coded, { ...asPicture, 'content-encoding': coding }));
+    upstream.fail('*', errors.respond(coded, { ...asImage, 'content-encoding': coding }));
     const { headers, body } = await open('/a.svg');
-    expect(await buffer(body)).toEqual(picture);
+    expect(await buffer(body)).toEqual(image);
     expect(headers).toMatchObject({ 'content-type': 'image/jpeg' });
     for (const name of ['content-encoding', 'content-length', 'etag']) expect(headers).not.toHaveProperty(name);
   });
 
   it('is refused in an unknown coding, or as part of a coded one', async () => {
-    upstream.fault('*', faults.reply(picture, { 'content-encoding': 'compress' }));
-    expect(await faultOf(open('/a.jpg'))).toBe('wrong-shape');
-    upstream.fault('*', faults.reply(gzipSync(picture), { 'content-encoding': 'gzip' }, 206));
-    expect(await faultOf(open('/a.jpg'))).toBe('wrong-shape');
+    upstream.fail('*', errors.respond(image, { 'content-encoding': 'compress' }));
+    expect(await errorOf(open('/a.jpg'))).toBe('wrong-shape');
+    upstream.fail('*', errors.respond(gzipSync(image), { 'content-encoding': 'gzip' }, 206));
+    expect(await errorOf(open('/a.jpg'))).toBe('wrong-shape');
   });
 
   it.each([206, 416])('is read as a whole, if a range of it is %s of a coded file', async (status) => {
-    const coded = gzipSync(picture);
-    upstream.fault('*', (request, response) => {
+    const coded = gzipSync(image);
+    upstream.fail('*', (request, response) => {
       const part = request.headers.range === undefined ? coded : coded.subarray(2, 5);
-      const answer = faults.reply(part, { ...asPicture, 'content-encoding': 'gzip' }, part === coded ? 200 : status);
+      const answer = errors.respond(part, { ...asImage, 'content-encoding': 'gzip' }, part === coded ? 200 : status);
       return answer(request, response);
     });
     const media = await open('/a.jpg', { headers: { range: 'bytes=2-4', 'if-range': '"1"' } });
-    expect([media.status, await buffer(media.body)]).toEqual([200, picture]);
+    expect([media.status, await buffer(media.body)]).toEqual([200, image]);
     expect(upstream.requests.at(-1)?.headers).not.toHaveProperty('if-range');
   });
 
   it('fails if it is coded and cut off', async () => {
-    upstream.fault('*', faults.reply(gzipSync(picture).subarray(0, -9), { 'content-encoding': 'gzip' }));
+    upstream.fail('*', errors.respond(gzipSync(image).subarray(0, -9), { 'content-encoding': 'gzip' }));
     await expect(open('/a.jpg').then(({ body }) => buffer(body))).rejects.toThrow();
   });
 });
@@ -106,7 +106,7 @@ describe('a name with a private address [C4]', () => {
   const init = () => ({ method: 'GET', headers: {}, signal: new AbortController().signal, pool: 'passed' }) as const;
 
   it('is not connected to [C4]', async () => {
-    expect(await faultOf(opener.open(`${named()}/a.jpg`, init()))).toBe('address-prohibited');
+    expect(await errorOf(opener.open(`${named()}/a.jpg`, init()))).toBe('address-prohibited');
     expect(upstream.requests).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('headers of the settings', () => {
   it('go to the content API only, with the authorization, without `accept`', async () => {
     await opener.close();
     const elsewhere = await startFaultyUpstream();
-    elsewhere.fault('*', faults.reply(picture, asPicture));
+    elsewhere.fail('*', errors.respond(image, asImage));
     const headers = { 'x-key': 'secret', accept: 'application/vnd.api+json', 'accept-language': 'de' };
     opener = startOpener({ headers });
     const init = { method: 'GET', headers: {}, signal: new AbortController().signal, pool: 'passed' } as const;
@@ -137,33 +137,33 @@ describe('headers of the settings', () => {
 
 describe('on the way to a media file', () => {
   it('follows redirects to the same origin only', async () => {
-    upstream.fault('/old', faults.redirect(302, '/new.jpg'));
-    expect(await buffer((await open('/old.jpg')).body)).toEqual(picture);
-    upstream.fault('/old', faults.redirect(302, 'http://169.254.169.254/latest/meta-data'));
-    expect(await faultOf(open('/old.jpg'))).toBe('redirect');
-    upstream.fault('/old', faults.redirectLoop());
-    expect(await faultOf(open('/old.jpg'))).toBe('redirect');
+    upstream.fail('/old', errors.redirect(302, '/new.jpg'));
+    expect(await buffer((await open('/old.jpg')).body)).toEqual(image);
+    upstream.fail('/old', errors.redirect(302, 'http://169.254.169.254/latest/meta-data'));
+    expect(await errorOf(open('/old.jpg'))).toBe('redirect');
+    upstream.fail('/old', errors.redirectLoop());
+    expect(await errorOf(open('/old.jpg'))).toBe('redirect');
   });
 
   it('ends at the deadline if no headers arrive', async () => {
     await opener.close();
     opener = startOpener({ hardDeadlineMs: 60 });
-    upstream.fault('*', faults.heldHeaders(new Promise(() => undefined), faults.empty()));
-    expect(await faultOf(open('/a.jpg'))).toBe('response-timeout');
+    upstream.fail('*', errors.heldHeaders(new Promise(() => undefined), errors.empty()));
+    expect(await errorOf(open('/a.jpg'))).toBe('response-timeout');
   });
 
   it('ends when the visitor leaves, before the headers and after', async () => {
     const gate = Promise.withResolvers<void>();
     const leaving = new AbortController();
-    upstream.fault('*', faults.heldHeaders(gate.promise, faults.empty()));
+    upstream.fail('*', errors.heldHeaders(gate.promise, errors.empty()));
     const arrived = upstream.arrival('*');
-    const opened = faultOf(open('/a.jpg', { signal: leaving.signal }));
+    const opened = errorOf(open('/a.jpg', { signal: leaving.signal }));
     await arrived;
     leaving.abort();
     expect(await opened).toBe('aborted');
 
     const later = new AbortController();
-    upstream.fault('*', faults.heldBody(gate.promise, 'a film'));
+    upstream.fail('*', errors.heldBody(gate.promise, 'a film'));
     const { body } = await open('/a.mp4', { signal: later.signal });
     const read = buffer(body);
     later.abort();

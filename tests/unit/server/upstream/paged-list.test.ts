@@ -108,6 +108,6 @@ describe('a link to the next page', () => {
     'javascript:alert(1)',
     'file:///etc/passwd',
   ])('to %s fails', (next) => {
-    expect(() => pagedListOf({ results: [1], next }, { url })).toThrow(expect.objectContaining({ fault: 'redirect' }));
+    expect(() => pagedListOf({ results: [1], next }, { url })).toThrow(expect.objectContaining({ kind: 'redirect' }));
   });
 });

@@ -56,8 +56,8 @@ describe('readJson', () => {
     ['{"a":1', 'not-json'],
     ['OK', 'not-json'],
     ['['.repeat(200), 'too-large'],
-  ])('%j is %s', (text, fault) => {
-    expect(() => readJson(text)).toThrow(expect.objectContaining({ fault }));
+  ])('%j is %s', (text, kind) => {
+    expect(() => readJson(text)).toThrow(expect.objectContaining({ kind }));
   });
 
   it('reads any JSON value as JSON.parse does', () => {
@@ -76,9 +76,9 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 describe('checkJsonBounds', () => {
   it('allows the maximum depth and no more', () => {
     expect(() => checkJsonBounds(nested(maxJsonDepth))).not.toThrow();
-    expect(() => checkJsonBounds(nested(maxJsonDepth + 1))).toThrow(expect.objectContaining({ fault: 'too-large' }));
+    expect(() => checkJsonBounds(nested(maxJsonDepth + 1))).toThrow(expect.objectContaining({ kind: 'too-large' }));
     expect(() => checkJsonBounds('{"a":'.repeat(maxJsonDepth + 1))).toThrow(
-      expect.objectContaining({ fault: 'too-large' }),
+      expect.objectContaining({ kind: 'too-large' }),
     );
   });
 
@@ -88,7 +88,7 @@ describe('checkJsonBounds', () => {
       expect(() => checkJsonBounds(JSON.stringify([tricky, tricky]))).not.toThrow();
     }
     expect(() => checkJsonBounds(`["\\\\",${nested(maxJsonDepth)}]`)).toThrow(
-      expect.objectContaining({ fault: 'too-large' }),
+      expect.objectContaining({ kind: 'too-large' }),
     );
   });
 

@@ -20,7 +20,7 @@ describe('redirectTarget', () => {
     [undefined],
   ])('%s is refused', (location) => {
     expect(() => redirectTarget('GET', from, { status: 302, location })).toThrow(
-      expect.objectContaining({ fault: 'redirect', status: 302 }),
+      expect.objectContaining({ kind: 'redirect', status: 302 }),
     );
   });
 });

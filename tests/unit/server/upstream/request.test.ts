@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../../../../server/base/clock.ts';
 import { patience } from '../../../helpers/eventually.ts';
-import * as faults from '../../../helpers/faults.ts';
+import * as errors from '../../../helpers/failures.ts';
 import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
@@ -9,8 +9,8 @@ const setup = setUpFaultyClient();
 
 describe('a lost connection', () => {
   it.each(['about', 'seo'] as const)('is replaced once for %s [C3]', async (name) => {
-    setup.upstream.fault('*', faults.json({ title: 'A' }));
-    setup.upstream.fault('*', faults.reset(), 1);
+    setup.upstream.fail('*', errors.json({ title: 'A' }));
+    setup.upstream.fail('*', errors.reset(), 1);
     expect(await setup.read(name, 'a')).toMatchObject({ kind: 'found' });
     expect(setup.upstream.requests).toHaveLength(2);
     expect(setup.events.map(({ type }) => type)).toEqual(['retried', 'answered']);
@@ -35,8 +35,8 @@ describe.each(['about', 'seo'] as const)('a failure of %s that often passes', (n
   it.each([408, 429, 500, 502, 503, 504])('is retried once after a pause: %d [C3]', async (code) => {
     const { clock } = clockRinging(pauseMs);
     await setup.restart({ clock });
-    setup.upstream.fault('*', faults.json({ title: 'A' }));
-    setup.upstream.fault('*', faults.status(code), 1);
+    setup.upstream.fail('*', errors.json({ title: 'A' }));
+    setup.upstream.fail('*', errors.status(code), 1);
     expect(await setup.read(name, 'a')).toMatchObject({ body: { title: 'A' } });
     expect(setup.upstream.requests).toHaveLength(2);
     expect(setup.events.map(({ type }) => type)).toEqual(['retried', 'answered']);
@@ -45,22 +45,22 @@ describe.each(['about', 'seo'] as const)('a failure of %s that often passes', (n
   it('is not retried a second time [C3]', async () => {
     const { clock } = clockRinging(pauseMs);
     await setup.restart({ clock });
-    setup.upstream.fault('*', faults.status(502));
-    expect(await failureOf(setup.read(name, 'a'))).toMatchObject({ fault: 'status', status: 502 });
+    setup.upstream.fail('*', errors.status(502));
+    expect(await failureOf(setup.read(name, 'a'))).toMatchObject({ kind: 'status', status: 502 });
     expect(setup.upstream.requests).toHaveLength(2);
   });
 
   it('is retried after the time in Retry-After if the deadline is later [C3]', async () => {
     const { clock, delaysMs } = clockRinging(9000);
     await setup.restart({ clock });
-    setup.upstream.fault('*', faults.json({ title: 'A' }));
-    setup.upstream.fault('*', faults.status(429, { 'retry-after': '9' }), 1);
+    setup.upstream.fail('*', errors.json({ title: 'A' }));
+    setup.upstream.fail('*', errors.status(429, { 'retry-after': '9' }), 1);
     expect(await setup.read(name, 'a')).toMatchObject({ body: { title: 'A' } });
     expect(delaysMs).not.toContain(pauseMs);
   });
 
   it.each([400, 401, 403, 404, 410, 501])('is not the reason for a retry with status %d [C3]', async (code) => {
-    setup.upstream.fault('*', faults.status(code));
+    setup.upstream.fail('*', errors.status(code));
     await setup.read(name, 'a').catch(() => undefined);
     expect(setup.upstream.requests).toHaveLength(1);
   });
@@ -71,8 +71,8 @@ describe.each(['about', 'seo'] as const)('a late response of %s', (name) => {
 
   it('is requested once more at half of the deadline [C3]', async () => {
     await setup.restart({ clock: clockRinging(lateMs).clock });
-    setup.upstream.fault('*', faults.json({ title: 'A' }));
-    setup.upstream.fault('*', faults.heldHeaders(never, faults.empty()), 1);
+    setup.upstream.fail('*', errors.json({ title: 'A' }));
+    setup.upstream.fail('*', errors.heldHeaders(never, errors.empty()), 1);
     expect(await setup.read(name, 'a')).toMatchObject({ body: { title: 'A' } });
     expect(setup.upstream.requests).toHaveLength(2);
     expect(setup.events.map(({ type }) => type)).toEqual(['retried', 'answered']);
@@ -81,20 +81,20 @@ describe.each(['about', 'seo'] as const)('a late response of %s', (name) => {
   it('fails at the deadline [C3]', async () => {
     const clock = new ManualClock();
     await setup.restart({ clock });
-    setup.upstream.fault('*', faults.heldHeaders(never, faults.empty()));
+    setup.upstream.fail('*', errors.heldHeaders(never, errors.empty()));
     const failure = failureOf(setup.read(name, 'a'));
     await vi.waitFor(() => expect(setup.upstream.requests).toHaveLength(1), patience);
     clock.advance(lateMs);
     await vi.waitFor(() => expect(setup.upstream.requests).toHaveLength(2), patience);
     clock.advance(deadlineMs - lateMs);
-    expect((await failure).fault).toBe('response-timeout');
+    expect((await failure).kind).toBe('response-timeout');
   });
 });
 
 describe('redirects', () => {
   it.each([307, 308] as const)('a POST stays a POST after %d [C3]', async (code) => {
-    setup.upstream.fault('get-seo', faults.redirect(code, '/moved/?slug=a'));
-    setup.upstream.fault('moved', faults.json({ title: 'A' }));
+    setup.upstream.fail('get-seo', errors.redirect(code, '/moved/?slug=a'));
+    setup.upstream.fail('moved', errors.json({ title: 'A' }));
     expect(await setup.read('seo', 'a')).toMatchObject({ body: { title: 'A' } });
     expect(setup.upstream.requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
   });

@@ -52,8 +52,8 @@ describe('freshForMsOf', () => {
 });
 
 it('drops a range if only a weak tag validates it [C4]', () => {
-  const asked = { range: 'bytes=0-9', 'if-none-match': 'W/"1"', cookie: 'a=b' };
-  const { cookie: _none, ...passed } = asked;
-  expect(mediaHeadersOf({ ...asked, 'if-range': '"1"' })).toEqual({ ...passed, 'if-range': '"1"' });
-  expect(mediaHeadersOf({ ...asked, 'if-range': 'W/"1"' })).toEqual({ 'if-none-match': 'W/"1"' });
+  const requested = { range: 'bytes=0-9', 'if-none-match': 'W/"1"', cookie: 'a=b' };
+  const { cookie: _none, ...passed } = requested;
+  expect(mediaHeadersOf({ ...requested, 'if-range': '"1"' })).toEqual({ ...passed, 'if-range': '"1"' });
+  expect(mediaHeadersOf({ ...requested, 'if-range': 'W/"1"' })).toEqual({ 'if-none-match': 'W/"1"' });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import * as faults from '../../../helpers/faults.ts';
+import * as errors from '../../../helpers/failures.ts';
 import { setUpFaultyClient } from '../../../helpers/faulty-client.ts';
 import { numRuns } from '../../../helpers/property-runs.ts';
 
@@ -128,22 +128,22 @@ it('a list is complete or the load fails, for any paging and any single damaged 
       const canShow =
         style.counts || !(damage === 'short' || damage === 'empty' || (damage === 'duplicate' && damaged === 1));
       let isDamaged = false;
-      setup.upstream.fault('*', (request, response) => {
+      setup.upstream.fail('*', (request, response) => {
         const query = new URL(request.url ?? '', setup.upstream.url).searchParams;
         const start = Math.max(0, style.startOf(query, size));
         const isHere = canShow && damage !== 'none' && Math.floor(start / size) + 1 === damaged && start < total;
         isDamaged ||= isHere;
-        if (isHere && typeof damage === 'number') return faults.status(damage)(request, response);
+        if (isHere && typeof damage === 'number') return errors.status(damage)(request, response);
         const from = isHere && damage === 'duplicate' ? Math.max(0, start - size) : start;
         const length = isHere && damage !== 'duplicate' ? (damage === 'empty' ? 0 : size - 1) : size;
         const slice = { items: all.slice(from, from + length), start: from, size, total };
-        return faults.json(style.envelope(slice), style.headers?.(slice))(request, response);
+        return errors.json(style.envelope(slice), style.headers?.(slice))(request, response);
       });
-      const reply = await setup.read('works').catch(() => undefined);
+      const response = await setup.read('works').catch(() => undefined);
       const isPaged = name !== 'a total, without pages' || total <= size;
-      if (!isDamaged && isPaged) expect(reply, 'an intact list is read').toBeDefined();
-      if (reply?.kind !== 'found') return;
-      const found = JSON.stringify(reply.body).match(/"id-\d+"/g) ?? [];
+      if (!isDamaged && isPaged) expect(response, 'an intact list is read').toBeDefined();
+      if (response?.kind !== 'found') return;
+      const found = JSON.stringify(response.body).match(/"id-\d+"/g) ?? [];
       expect(new Set(found).size).toBe(total);
     }),
     { numRuns: 4 * numRuns },

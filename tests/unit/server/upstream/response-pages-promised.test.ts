@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import * as faults from '../../../helpers/faults.ts';
+import * as errors from '../../../helpers/failures.ts';
 import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';
 
 const worksPath = '/name/get-art-projects/';
 const setup = setUpFaultyClient();
 
 describe('a list with a promised page', () => {
-  const linking = faults.json({ count: 6, next: '?page=2', results: [1, 2] });
-  const counting = faults.json({ data: [1], meta: { pagination: { page: 1, pageCount: 3 } } });
+  const linking = errors.json({ count: 6, next: '?page=2', results: [1, 2] });
+  const counting = errors.json({ data: [1], meta: { pagination: { page: 1, pageCount: 3 } } });
 
   it.each<[string, object, string]>([
     ['an error beside an empty list', { results: [], errors: [{ message: 'No memory' }] }, 'reported'],
@@ -17,10 +17,10 @@ describe('a list with a promised page', () => {
     ['an empty list, where six items were counted', { count: 6, results: [], next: null }, 'wrong-shape'],
     ['an empty list of another form', [], 'wrong-shape'],
     ['nothing', {}, 'wrong-shape'],
-  ])('fails if the linked page contains %s [#25 #64]', async (_what, body, fault) => {
-    setup.upstream.fault(worksPath, linking);
-    setup.upstream.fault('page=2', faults.json(body));
-    expect((await failureOf(setup.read('works'))).fault).toBe(fault);
+  ])('fails if the linked page contains %s [#25 #64]', async (_what, body, failure) => {
+    setup.upstream.fail(worksPath, linking);
+    setup.upstream.fail('page=2', errors.json(body));
+    expect((await failureOf(setup.read('works'))).kind).toBe(failure);
   });
 
   it.each<[string, object, string]>([
@@ -28,32 +28,32 @@ describe('a list with a promised page', () => {
     ['words alone', { message: 'Too many requests' }, 'reported'],
     ['an empty list of another form', [], 'wrong-shape'],
     ['nothing', {}, 'wrong-shape'],
-  ])('fails if the counted page contains %s [#25 #64]', async (_what, body, fault) => {
-    setup.upstream.fault(worksPath, counting);
-    setup.upstream.fault('pagination', faults.json(body));
-    expect((await failureOf(setup.read('works'))).fault).toBe(fault);
+  ])('fails if the counted page contains %s [#25 #64]', async (_what, body, failure) => {
+    setup.upstream.fail(worksPath, counting);
+    setup.upstream.fail('pagination', errors.json(body));
+    expect((await failureOf(setup.read('works'))).kind).toBe(failure);
   });
 
   it.each([401, 408, 425, 429])('fails if the counted page returns %i [#56]', async (code) => {
-    setup.upstream.fault(worksPath, counting);
-    setup.upstream.fault('pagination', faults.status(code));
-    expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: code });
+    setup.upstream.fail(worksPath, counting);
+    setup.upstream.fail('pagination', errors.status(code));
+    expect(await failureOf(setup.read('works'))).toMatchObject({ kind: 'status', status: code });
   });
 
   it('fails if the counted page has no content [#49]', async () => {
-    setup.upstream.fault(worksPath, counting);
-    setup.upstream.fault('pagination', faults.noContent());
-    expect((await failureOf(setup.read('works'))).fault).toBe('wrong-shape');
+    setup.upstream.fail(worksPath, counting);
+    setup.upstream.fail('pagination', errors.noContent());
+    expect((await failureOf(setup.read('works'))).kind).toBe('wrong-shape');
   });
 
   it('ends at an empty page if no count contradicts it [#24]', async () => {
-    const withoutCount = (results: number[], next: string | null) => faults.json({ next, results });
-    setup.upstream.fault(worksPath, withoutCount([1, 2], '?page=2'));
-    setup.upstream.fault('page=2', withoutCount([], '?page=3'));
-    setup.upstream.fault('page=3', withoutCount([], null));
+    const withoutCount = (results: number[], next: string | null) => errors.json({ next, results });
+    setup.upstream.fail(worksPath, withoutCount([1, 2], '?page=2'));
+    setup.upstream.fail('page=2', withoutCount([], '?page=3'));
+    setup.upstream.fail('page=3', withoutCount([], null));
     expect(await setup.read('works')).toMatchObject({ body: { results: [1, 2] }, repairs: ['pages-joined'] });
-    setup.upstream.fault(worksPath, faults.json({ count: 2, next: '?page=4', results: [1, 2] }));
-    setup.upstream.fault('page=4', faults.json({ count: 2, next: null, results: [] }));
+    setup.upstream.fail(worksPath, errors.json({ count: 2, next: '?page=4', results: [1, 2] }));
+    setup.upstream.fail('page=4', errors.json({ count: 2, next: null, results: [] }));
     expect(await setup.read('works')).toMatchObject({ body: { results: [1, 2] }, repairs: ['pages-joined'] });
   });
 
@@ -61,9 +61,9 @@ describe('a list with a promised page', () => {
     ['absent', { detail: 'Not found.' }],
     ['empty', { data: [], meta: { pagination: { page: 2, pageCount: 3 } } }],
   ])('fails if a counted page is %s under every name [#24 #55]', async (_what, body) => {
-    setup.upstream.fault('*', faults.json(body));
-    setup.upstream.fault(worksPath, (request, response) =>
-      (request.url?.includes('?') ? faults.json(body) : counting)(request, response),
+    setup.upstream.fail('*', errors.json(body));
+    setup.upstream.fail(worksPath, (request, response) =>
+      (request.url?.includes('?') ? errors.json(body) : counting)(request, response),
     );
     await failureOf(setup.read('works'));
     expect(setup.upstream.requests.length).toBeGreaterThan(2);
@@ -71,8 +71,8 @@ describe('a list with a promised page', () => {
 
   it('fails if a page that headers link to and count is empty [#24]', async () => {
     const counts = { 'x-wp-total': '4', 'x-wp-totalpages': '2' };
-    setup.upstream.fault(worksPath, faults.json([1, 2], { ...counts, link: '<?page=2>; rel="next"' }));
-    setup.upstream.fault('page=2', faults.json([], counts));
-    expect((await failureOf(setup.read('works'))).fault).toBe('wrong-shape');
+    setup.upstream.fail(worksPath, errors.json([1, 2], { ...counts, link: '<?page=2>; rel="next"' }));
+    setup.upstream.fail('page=2', errors.json([], counts));
+    expect((await failureOf(setup.read('works'))).kind).toBe('wrong-shape');
   });
 });

@@ -26,29 +26,29 @@ describe('upstreamErrorOf', () => {
     ['HPE_INVALID_HEADER_TOKEN', 'protocol'],
     ['UND_ERR_DESTROYED', 'aborted'],
     ['SOMETHING_ELSE', 'connection-reset'],
-  ])('%s is %s', (code, fault) => {
+  ])('%s is %s', (code, kind) => {
     const cause = coded(code);
-    expect(upstreamErrorOf(cause, context)).toMatchObject({ fault, message: 'GET /a: words', cause });
+    expect(upstreamErrorOf(cause, context)).toMatchObject({ kind, message: 'GET /a: words', cause });
   });
 
   it('knows an error of the parser that has no code', () => {
-    expect(upstreamErrorOf(new errors.HTTPParserError('words'), context).fault).toBe('protocol');
+    expect(upstreamErrorOf(new errors.HTTPParserError('words'), context).kind).toBe('protocol');
   });
 
   it('an abort counts before the deadline, and the deadline before the code', () => {
     const error = coded('ECONNRESET');
-    expect(upstreamErrorOf(error, { ...context, isAborted: true, isLate: true }).fault).toBe('aborted');
+    expect(upstreamErrorOf(error, { ...context, isAborted: true, isLate: true }).kind).toBe('aborted');
     expect(upstreamErrorOf(error, { ...context, isLate: true })).toMatchObject({
-      fault: 'response-timeout',
+      kind: 'response-timeout',
       message: 'GET /a: the content API did not respond within 8000 ms',
     });
-    expect(upstreamErrorOf(error, { ...context, isLate: true, wasConnected: false }).fault).toBe('connection-timeout');
+    expect(upstreamErrorOf(error, { ...context, isLate: true, wasConnected: false }).kind).toBe('connection-timeout');
   });
 
   it('keeps the fields of a typed error, and names the call', () => {
     const error = new UpstreamError('status', 'status 503', { status: 503, retryAfterMs: 5 });
     expect(upstreamErrorOf(error, context)).toMatchObject({
-      fault: 'status',
+      kind: 'status',
       status: 503,
       retryAfterMs: 5,
       message: 'GET /a: status 503',

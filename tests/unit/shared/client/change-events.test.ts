@@ -21,19 +21,19 @@ function eventStream(...pieces: readonly string[]): Response {
 }
 
 /** Connections that return these responses in order, then fail. */
-function connections(...replies: readonly (Response | Error)[]) {
-  const asked: Record<string, string>[] = [];
+function connections(...responses: readonly (Response | Error)[]) {
+  const requested: Record<string, string>[] = [];
   const connect = async (headers: Record<string, string>) => {
-    asked.push(headers);
-    const reply = replies[asked.length - 1];
-    if (reply instanceof Response) return reply;
-    throw reply ?? new Error('over');
+    requested.push(headers);
+    const response = responses[requested.length - 1];
+    if (response instanceof Response) return response;
+    throw response ?? new Error('over');
   };
-  return { connect, asked };
+  return { connect, requested };
 }
 
 /** All changes until the stream ends with an error. */
-async function told(connect: Parameters<typeof changesIn>[0]): Promise<unknown[]> {
+async function reported(connect: Parameters<typeof changesIn>[0]): Promise<unknown[]> {
   const all: unknown[] = [];
   const hear = async () => {
     for await (const change of changesIn(connect, undefined)) all.push(change);
@@ -50,16 +50,16 @@ test('reads changes from any pieces, without heartbeats', async () => {
   for (const size of [1, 7, 1_000]) {
     const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
     const { connect } = connections(eventStream(...pieces));
-    expect(await told(connect)).toEqual([{ tag: 'menu', version: 'v' }, 'reset', 'over']);
+    expect(await reported(connect)).toEqual([{ tag: 'menu', version: 'v' }, 'reset', 'over']);
   }
 });
 
 test('reconnects after the last event when a connection ends', async () => {
   const first = eventStream('retry: 10\nid: e-4\n\n');
   const second = eventStream('id: e-5\nevent: change\ndata: {"tag":"about"}\n\n');
-  const { connect, asked } = connections(first, new TypeError('fetch failed'), second);
-  expect(await told(connect)).toEqual([{ tag: 'about' }, 'over']);
-  expect(asked).toEqual([
+  const { connect, requested } = connections(first, new TypeError('fetch failed'), second);
+  expect(await reported(connect)).toEqual([{ tag: 'about' }, 'over']);
+  expect(requested).toEqual([
     { accept: 'text/event-stream' },
     { accept: 'text/event-stream', 'last-event-id': 'e-4' },
     { accept: 'text/event-stream', 'last-event-id': 'e-4' },
@@ -69,25 +69,25 @@ test('reconnects after the last event when a connection ends', async () => {
 
 test('keeps the last id over heartbeats', async () => {
   const first = eventStream('id: e-4\n\n', ':\n\n', ':\n\n');
-  const { connect, asked } = connections(first);
-  await told(connect);
-  expect(asked.at(-1)).toMatchObject({ 'last-event-id': 'e-4' });
+  const { connect, requested } = connections(first);
+  await reported(connect);
+  expect(requested.at(-1)).toMatchObject({ 'last-event-id': 'e-4' });
 });
 
 test('reloads everything once if the first connection fails', async () => {
   for (const failed of [new TypeError('fetch failed'), new Response('', { status: 503 })]) {
     const first = eventStream('id: e-4\n\n');
     const { connect } = connections(failed, failed, first, eventStream('id: e-4\n\n'));
-    expect(await told(connect)).toEqual(['reset', 'over']);
+    expect(await reported(connect)).toEqual(['reset', 'over']);
   }
 });
 
 /** Milliseconds between the first connection, which ends with this response, and the second one. */
 async function pauseAfter(response: Response): Promise<number> {
-  const { connect, asked } = connections(response);
+  const { connect, requested } = connections(response);
   const over = expect(changesIn(connect, undefined).next()).rejects.toThrow('over');
   const beganAtMs = Date.now();
-  while (asked.length < 2) await vi.advanceTimersToNextTimerAsync();
+  while (requested.length < 2) await vi.advanceTimersToNextTimerAsync();
   await over;
   return Date.now() - beganAtMs;
 }
@@ -115,12 +115,12 @@ test.each([
 
 test('waits as long as Retry-After requires', async () => {
   const full = new Response('', { status: 503, headers: { 'retry-after': '30' } });
-  const { connect, asked } = connections(full);
+  const { connect, requested } = connections(full);
   const next = changesIn(connect, undefined).next();
   const over = expect(next).rejects.toThrow('over');
   await vi.advanceTimersByTimeAsync(29_000);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2_000);
   await over;
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });

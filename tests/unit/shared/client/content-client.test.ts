@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type * as Client from '../../../../shared/client/api.d.ts';
-import { createContentClient, ReplyError, srcset } from '../../../../shared/client/content-client.ts';
+import { createContentClient, ResponseError, srcset } from '../../../../shared/client/content-client.ts';
 import type * as Blocks from '../../../../shared/contract/block.ts';
 import type * as Config from '../../../../shared/contract/config.ts';
 import type * as Images from '../../../../shared/contract/image.ts';
@@ -14,24 +14,24 @@ import type * as Seos from '../../../../shared/contract/seo.ts';
 import type * as Videos from '../../../../shared/contract/video.ts';
 
 /** A site that returns these responses in order, and the requests that it got. */
-function siteOf(...replies: readonly Response[]) {
-  const asked: { url: string; headers: Record<string, string> }[] = [];
+function siteOf(...responses: readonly Response[]) {
+  const requested: { url: string; headers: Record<string, string> }[] = [];
   const ask: typeof fetch = async (url, init) => {
-    asked.push({ url: String(url), headers: Object.fromEntries(new Headers(init?.headers)) });
-    return replies[asked.length - 1] ?? new Response('', { status: 404 });
+    requested.push({ url: String(url), headers: Object.fromEntries(new Headers(init?.headers)) });
+    return responses[requested.length - 1] ?? new Response('', { status: 404 });
   };
-  return { asked, client: createContentClient({ baseUrl: 'https://site.example', fetch: ask }) };
+  return { requested, client: createContentClient({ baseUrl: 'https://site.example', fetch: ask }) };
 }
 
 const page = (body: object, headers: Record<string, string> = {}) => Response.json(body, { headers });
 
 describe('a call of the client', () => {
   test('has a method for every endpoint, with its address and parameters [P9]', async () => {
-    const { client, asked } = siteOf(page({}), page({}), page({}));
+    const { client, requested } = siteOf(page({}), page({}), page({}));
     await client.project({ slug: 'a b' });
     await client.projects({ typology: 'furniture', limit: 5, cursor: undefined });
     await client.resolve({ section: 'art', slug: 'x' });
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requested.map(({ url }) => url)).toEqual([
       'https://site.example/api/v1/design/projects/a%20b',
       'https://site.example/api/v1/design/projects?typology=furniture&limit=5',
       'https://site.example/api/v1/resolve?section=art&slug=x',
@@ -40,10 +40,10 @@ describe('a call of the client', () => {
   });
 
   test('revalidates what it has, and returns a copy [P9]', async () => {
-    const { client, asked } = siteOf(page({ art: [] }, { etag: '"v1"' }), new Response(null, { status: 304 }));
+    const { client, requested } = siteOf(page({ art: [] }, { etag: '"v1"' }), new Response(null, { status: 304 }));
     const first = await client.menu();
     const second = await client.menu();
-    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"']);
+    expect(requested.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"']);
     expect(second).toEqual(first);
     expect(second).not.toBe(first);
   });
@@ -52,8 +52,8 @@ describe('a call of the client', () => {
     const problem = { code: 'upstream-unavailable', detail: 'Nobody can tell', status: 503 };
     const headers = { 'content-type': 'application/problem+json', 'retry-after': '7' };
     const { client } = siteOf(new Response(JSON.stringify(problem), { status: 503, headers }));
-    const error = await client.about().catch((fault: unknown) => fault);
-    expect(error).toBeInstanceOf(ReplyError);
+    const error = await client.about().catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({
       status: 503,
       retryAfterS: 7,
@@ -70,18 +70,18 @@ describe('a call of the client', () => {
   ])('reads Retry-After: %s as %s seconds [P9]', async (value, seconds) => {
     const headers = { 'retry-after': value, date: 'Thu, 26 Nov 2026 00:00:00 GMT' };
     const { client } = siteOf(new Response('', { status: 503, headers }));
-    const error = await client.menu().catch((fault: unknown) => fault);
+    const error = await client.menu().catch((failure: unknown) => failure);
     expect(error).toMatchObject({ status: 503, retryAfterS: seconds, problem: undefined });
   });
 
   test('throws a typed error for a page of a proxy, and does not store it [P9]', async () => {
     const headers = { 'content-type': 'text/html', etag: '"x"' };
-    const { client, asked } = siteOf(new Response('<h1>Log in</h1>', { headers }), page({ art: [] }));
-    const error = await client.menu().catch((fault: unknown) => fault);
-    expect(error).toBeInstanceOf(ReplyError);
+    const { client, requested } = siteOf(new Response('<h1>Log in</h1>', { headers }), page({ art: [] }));
+    const error = await client.menu().catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ status: 200, message: 'HTTP 200, but the body is not JSON (text/html)' });
     expect(await client.menu()).toEqual({ art: [] });
-    expect(asked[1]?.headers).not.toHaveProperty('if-none-match');
+    expect(requested[1]?.headers).not.toHaveProperty('if-none-match');
   });
 
   test.each(['nonsense', '/', 'ftp://a.example', ''])('refuses the base URL "%s" at creation [P9]', (baseUrl) => {
@@ -90,10 +90,10 @@ describe('a call of the client', () => {
 
   test('returns the next page of a list until the last one [P9]', async () => {
     const next = '/api/v1/design/projects?cursor=x';
-    const { client, asked } = siteOf(page({ items: [1], links: { next } }), page({ items: [2], links: {} }));
+    const { client, requested } = siteOf(page({ items: [1], links: { next } }), page({ items: [2], links: {} }));
     const first = await client.projects({ limit: 1 });
     const second = await client.nextPage(first);
-    expect(asked[1]?.url).toBe(`https://site.example${next}`);
+    expect(requested[1]?.url).toBe(`https://site.example${next}`);
     expect(second && (await client.nextPage(second))).toBeUndefined();
   });
 });
@@ -121,9 +121,9 @@ test('makes rich text absolute, in HTML and as a tree [P9]', () => {
 
 test('parameters may be undefined with exact optional types [P9]', async () => {
   const parameters: Client.Endpoints['projects']['parameters'] = { limit: undefined, typology: undefined };
-  const { client, asked } = siteOf(page({}));
+  const { client, requested } = siteOf(page({}));
   await client.projects(parameters);
-  expect(asked[0]?.url).toBe('https://site.example/api/v1/design/projects');
+  expect(requested[0]?.url).toBe('https://site.example/api/v1/design/projects');
 });
 
 test('srcset reads the short form, with JPEG [P9] [V3]', () => {

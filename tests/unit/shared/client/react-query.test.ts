@@ -8,32 +8,32 @@ import { endpointNames } from '../../../../shared/contract/paths.ts';
 const newClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
 
-function siteOf(...replies: readonly object[]) {
-  const asked: string[] = [];
+function siteOf(...responses: readonly object[]) {
+  const requested: string[] = [];
   const ask: typeof fetch = async (url) => {
-    asked.push(String(url).replace('https://site.example/api/v1', ''));
-    return Response.json(replies[asked.length - 1] ?? {});
+    requested.push(String(url).replace('https://site.example/api/v1', ''));
+    return Response.json(responses[requested.length - 1] ?? {});
   };
-  return { asked, content: createContentClient({ baseUrl: 'https://site.example', fetch: ask }) };
+  return { requested, content: createContentClient({ baseUrl: 'https://site.example', fetch: ask }) };
 }
 
 test('has options for every endpoint, with name and parameters as key [P9]', async () => {
-  const { content, asked } = siteOf();
+  const { content, requested } = siteOf();
   const queries = contentQueries(content);
   for (const name of endpointNames) expect(queries[`${name}Query`], name).toBeTypeOf('function');
   const options = queries.projectsQuery({ typology: 'furniture' });
   expect(options.queryKey).toEqual(['projects', { typology: 'furniture' }]);
   await newClient().fetchQuery(options);
-  expect(asked).toEqual(['/design/projects?typology=furniture']);
+  expect(requested).toEqual(['/design/projects?typology=furniture']);
 });
 
 test('follows the cursors of a list [P9]', async () => {
   const next = '/api/v1/design/projects?limit=2&cursor=abc';
-  const { content, asked } = siteOf({ items: [1, 2], links: { next } }, { items: [3], links: {} });
+  const { content, requested } = siteOf({ items: [1, 2], links: { next } }, { items: [3], links: {} });
   const { projectsPagesQuery } = contentQueries(content);
   const { pages } = await newClient().fetchInfiniteQuery({ ...projectsPagesQuery({ limit: 2 }), pages: 9 });
   expect(pages.flatMap(({ items }) => items)).toEqual([1, 2, 3]);
-  expect(asked).toEqual(['/design/projects?limit=2', '/design/projects?limit=2&cursor=abc']);
+  expect(requested).toEqual(['/design/projects?limit=2', '/design/projects?limit=2&cursor=abc']);
 });
 
 /** A client whose change feed gives these changes, and then ends or fails. */

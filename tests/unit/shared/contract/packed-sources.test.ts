@@ -31,8 +31,8 @@ describe('packed sources', () => {
   });
 
   test('packs images anywhere in a document, and keeps all other data', () => {
-    const film = { sources: [{ src: '/media/id/film.webm' }], poster: { src: '/a.jpg', sources } };
-    const data = { items: [{ cover: { sources } }, { cover: { sources: [] } }], film, sources: 'none at all' };
+    const video = { sources: [{ src: '/media/id/film.webm' }], poster: { src: '/a.jpg', sources } };
+    const data = { items: [{ cover: { sources } }, { cover: { sources: [] } }], video, sources: 'none at all' };
     const text = JSON.stringify({ ...data, sources: undefined }, packingSources);
     expect(text.length).toBeLessThan(JSON.stringify(data).length / 3);
     expect(JSON.parse(text, unpackingSources)).toEqual({ ...data, sources: undefined });

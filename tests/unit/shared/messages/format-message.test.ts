@@ -47,23 +47,23 @@ describe('numberText', () => {
 describe('messages', () => {
   const root = join(import.meta.dirname, '../../../..');
   test.each([
-    { of: 'the site', texts: messages, askedIn: ['web/src/**/*.{ts,tsx}', 'shared/page/*.ts'] },
+    { of: 'the site', texts: messages, requestedIn: ['web/src/**/*.{ts,tsx}', 'shared/page/*.ts'] },
     {
       of: 'the server alone',
       texts: serverMessages,
-      askedIn: ['server/{content,site}/*.ts', 'server/api/{discovery,iiif}/*.ts'],
+      requestedIn: ['server/{content,site}/*.ts', 'server/api/{discovery,iiif}/*.ts'],
     },
-  ])('of $of are all used, and none is missing [P4]', ({ texts, askedIn }) => {
-    const files = globSync(askedIn, { cwd: root });
+  ])('of $of are all used, and none is missing [P4]', ({ texts, requestedIn }) => {
+    const files = globSync(requestedIn, { cwd: root });
     const source = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
-    const asked = [...source.matchAll(/\bt\('([\w.-]+)'/g)].map(([, key = '']) => key);
-    expect(asked.filter((key) => !(key in texts) && !(`${key}.other` in texts))).toEqual([]);
+    const requested = [...source.matchAll(/\bt\('([\w.-]+)'/g)].map(([, key = '']) => key);
+    expect(requested.filter((key) => !(key in texts) && !(`${key}.other` in texts))).toEqual([]);
     // Keys put together from a name: `heading.${page}`.
     const stems = [...source.matchAll(/`([\w.-]+[.-])\$\{/g)].map(([, stem = '']) => stem);
-    const unasked = Object.keys(texts).filter((key) => {
+    const unrequested = Object.keys(texts).filter((key) => {
       const whole = key.replace(/\.(?:one|other)$/, '');
       return !source.includes(`'${whole}'`) && !stems.some((stem) => key.startsWith(stem));
     });
-    expect(unasked).toEqual([]);
+    expect(unrequested).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { answeringIn } from '../../../../server/content/lists/search.ts';
 import { markdownOf } from '../../../../server/site/markdown.ts';
 import type { Fact } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
-import { findProjects, soughtIn } from '../../../../shared/find/find-projects.ts';
+import { findProjects, parseSearchQuery } from '../../../../shared/find/find-projects.ts';
 import { headOf } from '../../../../shared/page/head.ts';
 import { type FactRow, factRows, itemFacts } from '../../../../shared/page/item-facts.ts';
 import { render } from '../../../../web/src/entry-server.tsx';
@@ -70,7 +70,7 @@ function inStructuredData(item: Project): string {
 
 const searchFinds = (item: Project, text: string): boolean => {
   const [one] = linked(view('/design', { projects: { items: [item], total: 1 } })).projects?.items ?? [];
-  return one !== undefined && answeringIn('project', [one], soughtIn(text)).length > 0;
+  return one !== undefined && answeringIn('project', [one], parseSearchQuery(text)).length > 0;
 };
 
 /** A fact in every row, one extra field, and facts of the detail. */

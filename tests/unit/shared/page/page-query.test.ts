@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  hasVisitorInput,
   isListed,
-  isMadeUp,
   maxSoughtLength,
   maxSubjectLength,
   pageQueryOf,
@@ -53,8 +53,8 @@ describe('the query of a document', () => {
     );
     const search = fc.array(parameter, { maxLength: 8 }).map((pairs) => `?${new URLSearchParams(pairs)}`);
     fc.assert(
-      fc.property(fc.constantFrom(...pageNames), fc.oneof(search, fc.string()), (page, asked) => {
-        const query = pageQueryOf(page, asked);
+      fc.property(fc.constantFrom(...pageNames), fc.oneof(search, fc.string()), (page, requested) => {
+        const query = pageQueryOf(page, requested);
         expect(pageQueryOf(page, query)).toBe(query);
         const names = [...new URLSearchParams(query).keys()];
         expect(new Set(names).size).toBe(names.length);
@@ -65,8 +65,8 @@ describe('the query of a document', () => {
 });
 
 test('documents with invented values are not stored, and searches are not listed [V3] [P12]', () => {
-  expect(['', '?typology=a&size=b'].map(isMadeUp)).toEqual([false, false]);
-  expect(['?q=a', '?size=b&sort=year', '?wall=320', '?about=a'].map(isMadeUp)).toEqual([true, true, true, true]);
+  expect(['', '?typology=a&size=b'].map(hasVisitorInput)).toEqual([false, false]);
+  expect(['?q=a', '?size=b&sort=year', '?wall=320', '?about=a'].map(hasVisitorInput)).toEqual([true, true, true, true]);
   expect(['', '?typology=a', '?sort=year', '?wall=320'].map(isListed)).toEqual([true, true, true, true]);
   expect(['?q=a', '?typology=a&q=a&sort=year', '?about=a'].map(isListed)).toEqual([false, false, false]);
 });

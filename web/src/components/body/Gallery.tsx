@@ -72,14 +72,14 @@ function measuresOf(row: readonly GalleryItem[]): Record<`--${string}`, number> 
   };
 }
 
-interface PictureProps {
+interface GalleryImageProps {
   readonly item: GalleryItem;
   readonly sizes: string;
   readonly name: string;
   readonly isFirst: boolean;
 }
 
-function Picture({ item, sizes, name, isFirst }: PictureProps) {
+function GalleryImage({ item, sizes, name, isFirst }: GalleryImageProps) {
   const t = useText();
   const ratio = ratioIn(item);
   const caption = captionOf(item);
@@ -148,9 +148,9 @@ export function Gallery({ items, isFirst = false }: GalleryProps) {
         data-place={placeOf(row)}
         data-late={isLate ? '' : undefined}
       >
-        {keyed(row, ({ full }) => full.src).map(({ key: pictureKey, item }) => (
-          <Picture
-            key={pictureKey}
+        {keyed(row, ({ full }) => full.src).map(({ key: imageKey, item }) => (
+          <GalleryImage
+            key={imageKey}
             item={item}
             isFirst={isFirst && item === items[0]}
             sizes={sizesIn(row, item)}

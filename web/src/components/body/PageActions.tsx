@@ -3,11 +3,11 @@ import { useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import styles from './PageActions.module.css';
-import type { ShareOutcome } from './tell-others.ts';
+import type { ShareOutcome } from './share.ts';
 
-const load = () => import('./tell-others.ts');
+const load = () => import('./share.ts');
 
-const tell = (): Promise<ShareOutcome> =>
+const notify = (): Promise<ShareOutcome> =>
   load().then(
     ({ shareAddress }) => shareAddress(),
     () => 'refused',
@@ -58,7 +58,7 @@ export function PageActions() {
         type="button"
         className={`plain-link ${styles.action}`}
         data-press="share"
-        onClick={() => void tell().then(setOutcome)}
+        onClick={() => void notify().then(setOutcome)}
         {...intent}
       >
         {t(outcome === 'copied' ? 'contact.copied' : shareKey)}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Audio } from '../../../../shared/contract/audio.ts';
 import type { Block } from '../../../../shared/contract/block.ts';
 import type { Video } from '../../../../shared/contract/video.ts';
-import { type EmbeddedFilm, embeddedFilm } from '../../../../shared/page/embedded-film.ts';
+import { type EmbeddedPlayer, embeddedPlayer } from '../../../../shared/page/embedded-player.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { consentSettings, hasOptionalConsent } from '../../preferences/consent.ts';
@@ -77,7 +77,7 @@ function OwnVideo({ video }: { readonly video: Video }) {
 interface EmbeddedVideoProps {
   readonly video: Video;
   readonly address: string;
-  readonly embed: EmbeddedFilm | undefined;
+  readonly embed: EmbeddedPlayer | undefined;
 }
 
 /** The player of the other site loads after a click, which is the consent to it, until consent is withdrawn. */
@@ -110,7 +110,7 @@ function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
         className={styles.box}
         style={style}
         src={player}
-        title={name ?? t('film.title', { site })}
+        title={name ?? t('video.title', { site })}
         allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
       />
     );
@@ -122,15 +122,15 @@ function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
       {!caption && alt && <p className="small">{alt}</p>}
       {player && (
         <Button onClick={load}>
-          {t('film.play')}
+          {t('video.play')}
           {about}
         </Button>
       )}
       <PageLink className={buttonClass} href={address}>
-        {t('film.watch', { site })}
+        {t('video.watch', { site })}
         {about}
       </PageLink>
-      {player && <p className="caption quiet">{t('film.note', { site })}</p>}
+      {player && <p className="caption quiet">{t('video.note', { site })}</p>}
     </div>
   );
 }
@@ -140,7 +140,7 @@ function VideoPlayer({ video }: { readonly video: Video }) {
   const { sources, caption, alt, transcript } = video;
   const [first] = sources;
   const address = first && /^https?:/.test(first.src) ? first.src : undefined;
-  const embed = address === undefined ? undefined : embeddedFilm(address);
+  const embed = address === undefined ? undefined : embeddedPlayer(address);
   if (address !== undefined && !embed && !video.poster)
     return <PageLink href={address}>{caption ?? alt ?? address}</PageLink>;
   return (
@@ -150,7 +150,7 @@ function VideoPlayer({ video }: { readonly video: Video }) {
       ) : (
         <OwnVideo video={video} />
       )}
-      <FigureCaption caption={caption} of={video} label={t('film.transcript')} html={transcript} />
+      <FigureCaption caption={caption} of={video} label={t('video.transcript')} html={transcript} />
     </figure>
   );
 }
@@ -171,7 +171,7 @@ function AudioPlayer({ audio }: { readonly audio: Audio }) {
           <source key={src} src={src} type={type} />
         ))}
       </audio>
-      <LongText label={t('film.transcript')} html={transcript} />
+      <LongText label={t('video.transcript')} html={transcript} />
     </figure>
   );
 }

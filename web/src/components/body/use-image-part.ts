@@ -4,7 +4,7 @@ import type { Block } from '../../../../shared/contract/block.ts';
 import { type InPart, inPart } from '../../../../shared/page/image-parts.ts';
 import { imagePartIn } from '../../../../shared/page/page-query.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { wantNextDocument } from '../../navigation/next-document.ts';
+import { requireFullPageLoad } from '../../navigation/next-document.ts';
 
 export function useImagePart<Content extends { readonly blocks: readonly Block[] }>({
   data,
@@ -13,12 +13,15 @@ export function useImagePart<Content extends { readonly blocks: readonly Block[]
   refetch,
 }: UseQueryResult<Content>) {
   const { search } = useCurrentPage();
-  const asked = imagePartIn(search);
-  const content: InPart<Content> | undefined = useMemo(() => data && inPart<Content>(data, asked), [data, asked]);
+  const requested = imagePartIn(search);
+  const content: InPart<Content> | undefined = useMemo(
+    () => data && inPart<Content>(data, requested),
+    [data, requested],
+  );
   const isPartOnly = data !== undefined && 'imagePart' in data;
   // Other parts are not loaded, so the next page loads as a document.
   useEffect(() => {
-    if (isPartOnly) wantNextDocument('part', true);
+    if (isPartOnly) requireFullPageLoad('part', true);
   }, [isPartOnly]);
   return { data: content, error, isFetching, refetch };
 }

@@ -7,7 +7,7 @@ import {
   askForConsent,
   closeConsentSettings,
   consentSettings,
-  isConsentAsked,
+  isConsentRequested,
   openConsentSettings,
   subscribeToConsent,
 } from '../../preferences/consent.ts';
@@ -27,8 +27,8 @@ const buttons = [
 export function ConsentBanner() {
   const t = useText();
   const isCounting = useConfig().analytics !== undefined;
-  const isAsked = useSyncExternalStore(subscribeToConsent, isConsentAsked, () => false);
-  if (!(isCounting || isAsked)) return null;
+  const isRequested = useSyncExternalStore(subscribeToConsent, isConsentRequested, () => false);
+  if (!(isCounting || isRequested)) return null;
   return (
     <section className={`below-fold ${styles.strip}`} aria-label={t('consent.label')}>
       <div className={styles.words}>

@@ -221,10 +221,10 @@ export function Filters({ page, projects, options, filter, search, hrefOf }: Fil
 }
 
 /** After mounting, because documents are the same for all unknown values. */
-export function UnknownFilter({ page, asked, filter, hrefOf }: ProjectFilter) {
+export function UnknownFilter({ page, requested, filter, hrefOf }: ProjectFilter) {
   const t = useText();
   const isMounted = useIsMounted();
-  const unknown = Object.entries(asked).flatMap(([name, value]) =>
+  const unknown = Object.entries(requested).flatMap(([name, value]) =>
     filter[name as AnyFilterName] === undefined ? (value ?? []) : [],
   );
   if (!isMounted || unknown.length === 0) return null;

@@ -42,10 +42,10 @@ export function useFilter(page: FilteredPage, projects: readonly ProjectSummary[
   const { data: menu } = useQuery(menuQuery());
   const names = filtersOf[page];
   const options: FilterOptions = Object.fromEntries(names.map((name) => [name, filterOptions(name, projects, menu)]));
-  const asked = filterIn(search, names);
-  const filter = knownFilter(options, asked);
+  const requested = filterIn(search, names);
+  const filter = knownFilter(options, requested);
   const known = queryWith(page, search, filter);
   const hash = page === 'design' ? '#projects' : '#art_works';
   const hrefOf = (changes: Parameters<typeof queryWith>[2]) => path + queryWith(page, known, changes) + hash;
-  return { page, options, asked, filter, search: known, hrefOf };
+  return { page, options, requested, filter, search: known, hrefOf };
 }

@@ -10,7 +10,7 @@ import { useMenuEntry } from '../../navigation/entries.ts';
 import { shownNotice } from '../../navigation/notices.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
-import { isSparing } from '../../ui/use-intent.ts';
+import { prefersReducedData } from '../../ui/use-intent.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import type { MenuOverlayProps } from '../menu/MenuOverlay.tsx';
 import { useListedProject } from '../project/use-listed-project.ts';
@@ -140,7 +140,7 @@ export function useSiteMenu() {
       setSimple({ html: scriptlessMenu(), path });
     });
   }, [isOpen, load, close, path]);
-  useEffect(() => (isSparing() ? undefined : whenIdle(prefetch)), [prefetch]);
+  useEffect(() => (prefersReducedData() ? undefined : whenIdle(prefetch)), [prefetch]);
   return { ...menu, Overlay, simple: Overlay || simple?.path !== path ? undefined : simple.html, prefetch };
 }
 

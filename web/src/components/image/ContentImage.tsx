@@ -66,14 +66,14 @@ function takeOwnRatio(image: HTMLImageElement): (() => void) | undefined {
 }
 
 /** Hides a lazy-loaded image until it is decoded. Images that are loaded or above the fold are never hidden. */
-function revealWhenDecoded(picture: HTMLImageElement): void {
-  if (picture.complete || picture.loading !== 'lazy') return;
+function revealWhenDecoded(image: HTMLImageElement): void {
+  if (image.complete || image.loading !== 'lazy') return;
   const reveal = () => {
-    delete picture.dataset.pending;
+    delete image.dataset.pending;
   };
-  picture.dataset.pending = '';
-  picture.addEventListener('load', () => void picture.decode().then(reveal, reveal), { once: true });
-  picture.addEventListener('error', reveal, { once: true });
+  image.dataset.pending = '';
+  image.addEventListener('load', () => void image.decode().then(reveal, reveal), { once: true });
+  image.addEventListener('error', reveal, { once: true });
 }
 
 export interface ContentImageProps extends RenderedSizes {
@@ -152,7 +152,7 @@ export function ContentImage(props: ContentImageProps) {
   return (
     <picture
       key={image.src}
-      className={isCover ? styles.cover : styles.picture}
+      className={isCover ? styles.cover : styles.image}
       style={groundOf(props, loaded)}
       // Because documents lack previews below the fold.
       suppressHydrationWarning

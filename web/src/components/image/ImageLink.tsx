@@ -49,7 +49,7 @@ export function ImageLink({ item, label, widthMm, isBleeding, maxWidth, children
         aria-haspopup="dialog"
         aria-label={label}
         data-media={isBleeding ? 'inside' : ''}
-        data-picture=""
+        data-image=""
         onClick={press}
         onKeyDown={pressKey}
         {...intent}

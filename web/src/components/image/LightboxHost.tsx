@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useImageEntry } from '../../navigation/image-entry.ts';
 import { shownNotice } from '../../navigation/notices.ts';
-import { isSparing } from '../../ui/use-intent.ts';
+import { prefersReducedData } from '../../ui/use-intent.ts';
 import type { LightboxProps } from '../lightbox/Lightbox.tsx';
 import { imagesOnPage } from './page-images.ts';
 
@@ -9,7 +9,7 @@ const loadLightbox = () => import('../lightbox/Lightbox.tsx');
 
 /** Skipped if the visitor saves data. Errors surface on click. */
 export function prefetchLightbox(): void {
-  if (!isSparing()) loadLightbox().catch(() => undefined);
+  if (!prefersReducedData()) loadLightbox().catch(() => undefined);
 }
 
 /** If the code fails to load, opens the image file. Offline, stays on the page with a notice. */

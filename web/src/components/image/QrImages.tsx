@@ -6,7 +6,7 @@ export function QrImages() {
   const images = [wechatQr, wechatContact].filter((image) => image !== undefined);
   if (images.length === 0) return null;
   return (
-    <div className={styles.pictures}>
+    <div className={styles.images}>
       {images.map(({ src, alt, caption }) => (
         <figure key={src}>
           <img

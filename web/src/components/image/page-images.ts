@@ -13,7 +13,7 @@ export function noteImage(link: HTMLElement, item: GalleryItem, widthMm: number 
 }
 
 export function imagesOnPage(): PageImage[] {
-  return [...document.querySelectorAll<HTMLElement>('main [data-picture]')].flatMap((link) => {
+  return [...document.querySelectorAll<HTMLElement>('main [data-image]')].flatMap((link) => {
     const image = noted.get(link);
     return image ? [{ ...image, link }] : [];
   });

@@ -11,7 +11,7 @@ import { imageElementOf } from './slides.ts';
 const maxDecodeMs = 100;
 
 interface ImageTransition {
-  readonly kind: 'open-picture' | 'close-picture';
+  readonly kind: 'open-image' | 'close-image';
   readonly from: () => HTMLElement | null | undefined;
   readonly to: () => HTMLElement | null | undefined;
   readonly draw: () => void;
@@ -53,7 +53,7 @@ export function Lightbox({ shown, onStep, onClose }: LightboxProps) {
     const inPage = () => image && imageElementOf(image);
     const inDialog = () => viewer.current?.drawn;
     moveImage({
-      kind: isNow ? 'open-picture' : 'close-picture',
+      kind: isNow ? 'open-image' : 'close-image',
       from: isNow ? inPage : inDialog,
       to: isNow ? inDialog : inPage,
       draw: () => setImages(isNow ? onPage : undefined),

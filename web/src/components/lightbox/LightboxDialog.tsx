@@ -46,7 +46,7 @@ function useLifeSize(viewer: RefObject<ImageViewer | null>, isAtWidth: boolean) 
     setIsOn(true);
     loadLifeSize().then(({ LifeSize: loaded }) => setLifeSize(() => loaded), end);
   };
-  return { isOn, toggle, end, Picture: isOn ? LifeSize : undefined };
+  return { isOn, toggle, end, Image: isOn ? LifeSize : undefined };
 }
 
 const lines = {
@@ -308,7 +308,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
     <dialog
       ref={dialog}
       className={styles.lightbox}
-      aria-label={title ? t('lightbox.title', { title }) : t('lightbox.pictures')}
+      aria-label={title ? t('lightbox.title', { title }) : t('lightbox.images')}
       data-zoomed={isZoomed ? '' : undefined}
       data-life-size={lifeSize.isOn ? '' : undefined}
       data-print="hidden"
@@ -359,8 +359,8 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
         {caption && <span {...inLanguage(captionedIn(images[index]))}>{caption}</span>}
         <LongText key={index} label={t('gallery.description')} html={descriptionOf(images[index])} />
       </div>
-      {lifeSize.Picture && widthMm !== undefined && viewer.current && (
-        <lifeSize.Picture image={viewer.current} widthMm={widthMm} onCancel={lifeSize.end} />
+      {lifeSize.Image && widthMm !== undefined && viewer.current && (
+        <lifeSize.Image image={viewer.current} widthMm={widthMm} onCancel={lifeSize.end} />
       )}
     </dialog>
   );

@@ -28,10 +28,10 @@ function linksOf(
   { typologies }: Pick<Menu, 'typologies'>,
   config: PublicConfig,
 ): MenuLink[] {
-  const hasPictures = Boolean(config.wechatQr ?? config.wechatContact);
+  const hasImages = Boolean(config.wechatQr ?? config.wechatContact);
   return items.flatMap((item): MenuLink[] => {
     const { label, url = '', icon, isMessaging } = item;
-    if (isMessaging && hasPictures) return [{ label, icon, isMessaging }];
+    if (isMessaging && hasImages) return [{ label, icon, isMessaging }];
     const href = menuHref(url, list, { config, typologies });
     // Without QR images the messaging app needs an address (M16).
     return isMessaging && !href ? [] : [{ label, href, icon }];

@@ -24,19 +24,19 @@ export function OverviewHero({ section, statement, cover, isEmpty, href, label, 
     <section className={styles.first} data-side={section} data-empty={isEmpty ? '' : undefined}>
       {cover && href ? (
         <PageLink
-          className={`toned ${styles.picture}`}
+          className={`toned ${styles.image}`}
           href={href}
           style={{ '--tone': cover.tone, '--widest': widestOf(cover) }}
           aria-label={label}
           data-media="inside"
           data-part="hero"
         >
-          <span className={`pointed-picture ${styles.pane}`}>
+          <span className={`pointed-image ${styles.pane}`}>
             <ContentImage image={cover} {...heroSizes('overview', cover)} isFirst isCover isDecorative isInTone />
           </span>
         </PageLink>
       ) : (
-        <div className={styles.picture} data-part="hero" />
+        <div className={styles.image} data-part="hero" />
       )}
       <HeroBeam section={section} />
       <div className={`grid ${styles.words}`}>

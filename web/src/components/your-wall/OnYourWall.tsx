@@ -138,7 +138,7 @@ const restsMs = 400;
 interface WallPanelProps {
   readonly image: Image;
   readonly widthCm: number;
-  readonly askedCm: number | undefined;
+  readonly requestedCm: number | undefined;
   readonly path: string;
   readonly onRest: (wallCm: number) => void;
 }
@@ -148,19 +148,19 @@ function hungWork({ image, widthCm }: Pick<WallPanelProps, 'image' | 'widthCm'>)
   return { widthCm, heightCm: Math.round(widthCm / (ratioOf(image) ?? assumedRatio)) };
 }
 
-function useWall({ askedCm, onRest }: WallPanelProps, work: HungWork) {
+function useWall({ requestedCm, onRest }: WallPanelProps, work: HungWork) {
   const [live, setLive] = useState<number>();
   const write = () => {
     setLive(undefined);
     if (live !== undefined) onRest(live);
   };
   useRestingWrite(live, write, restsMs);
-  return { wallCm: live ?? askedCm ?? likelyWallCm(work), isResting: live === undefined, change: setLive };
+  return { wallCm: live ?? requestedCm ?? likelyWallCm(work), isResting: live === undefined, change: setLive };
 }
 
 function WallPanel(props: WallPanelProps) {
   const t = useText();
-  const { image, askedCm, path } = props;
+  const { image, requestedCm, path } = props;
   const work = hungWork(props);
   const { wallCm, isResting, change } = useWall(props, work);
   const unit = useSyncExternalStore(lengthUnit.subscribe, lengthUnit.read, () => 'cm' as const);
@@ -172,7 +172,7 @@ function WallPanel(props: WallPanelProps) {
       <WallField wallCm={wallCm} unit={unit} onWall={change} action={`${path}#your-wall`} />
       <WallScene image={image} work={work} wallCm={wallCm} unit={unit} />
       <p className="visually-hidden" role="status">
-        {isResting && askedCm !== undefined && [isWider && t('wall.wider'), size].filter(Boolean).join(' ')}
+        {isResting && requestedCm !== undefined && [isWider && t('wall.wider'), size].filter(Boolean).join(' ')}
       </p>
     </>
   );
@@ -182,7 +182,7 @@ function WallPanel(props: WallPanelProps) {
 export function OnYourWall({ onClose, onRest, ...panel }: WallPanelProps & { readonly onClose: () => void }) {
   const t = useText();
   const details = useRef<HTMLDetailsElement>(null);
-  const { askedCm } = panel;
+  const { requestedCm } = panel;
   // After closing, a pending width must not set the URL again.
   const rest = useCallback(
     (wallCm: number) => {
@@ -191,14 +191,14 @@ export function OnYourWall({ onClose, onRest, ...panel }: WallPanelProps & { rea
     [onRest],
   );
   useEffect(() => {
-    if (askedCm !== undefined && details.current?.open === false) onClose();
-  }, [askedCm, onClose]);
+    if (requestedCm !== undefined && details.current?.open === false) onClose();
+  }, [requestedCm, onClose]);
   return (
     <details
       ref={details}
       id="your-wall"
       className={styles.place}
-      open={askedCm !== undefined}
+      open={requestedCm !== undefined}
       data-print="hidden"
       // The browser may have toggled it before hydration.
       suppressHydrationWarning

@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router-dom';
 import { isSamePlace, noteNavigation } from '../entries.ts';
-import { onTheWay } from '../late-code.ts';
+import { onTheWay } from '../navigation-code.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type Location = Router['state']['location'];
@@ -73,7 +73,7 @@ export function withViewTransitions(router: Router): Router {
       };
       const isShown = state.historyAction === 'POP' && isShownByBrowser;
       const mayLead = mayMove() && !isShown && document.querySelector('dialog[open]') === null;
-      if (!(mayLead && onTheWay()?.leadOver(from, to, renderWaiting))) renderWaiting();
+      if (!(mayLead && onTheWay()?.startPageTransition(from, to, renderWaiting))) renderWaiting();
     });
   };
   return Object.create(router, { subscribe: { value: subscribe } });

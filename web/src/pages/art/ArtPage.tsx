@@ -49,7 +49,7 @@ function Label({ work, widest }: { readonly work: ProjectSummary; readonly wides
   );
 }
 
-function Picture({ work }: { readonly work: ProjectSummary }) {
+function WorkImage({ work }: { readonly work: ProjectSummary }) {
   if (!work.cover) return <div className={styles.blank} />;
   return <ContentImage image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative isInTone />;
 }
@@ -83,8 +83,8 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
                 {...sourceMark(work.source)}
               >
                 <PageLink className={styles.work} href={pathOfProject(work)}>
-                  <div className={styles.picture}>
-                    <Picture work={work} />
+                  <div className={styles.image}>
+                    <WorkImage work={work} />
                   </div>
                   <Label work={work} widest={widest} />
                 </PageLink>
@@ -137,7 +137,7 @@ function WallSkeleton() {
           <div className={styles.rows}>
             {likely.map(({ widthCm, heightCm }, index) => (
               <div key={widthCm} className={styles.place} style={places[index]}>
-                <div className={styles.picture}>
+                <div className={styles.image}>
                   <div className={styles.blank} style={{ aspectRatio: `${widthCm}/${heightCm}` }} />
                 </div>
                 <div className={styles.label}>

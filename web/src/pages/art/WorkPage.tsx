@@ -42,7 +42,7 @@ function Way({ work, label, bothCm }: { readonly work: Neighbor; readonly label:
   const style = { '--w': widthCmOf(work), '--ratio': ratio };
   return (
     <PageLink className={pagerStyles.way} href={pathOfProject({ ...work, section: 'art' })} style={style}>
-      <span className={pagerStyles.picture} data-measured={ratio && ''}>
+      <span className={pagerStyles.image} data-measured={ratio && ''}>
         {work.cover && <ContentImage image={work.cover} {...wallSizes(widthCmOf(work), bothCm)} isDecorative />}
       </span>
       <span className={pagerStyles.words}>
@@ -230,7 +230,7 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
             <OnYourWall
               image={cover}
               widthCm={dimensions.widthCm}
-              askedCm={wallCm}
+              requestedCm={wallCm}
               path={path}
               onRest={name}
               onClose={clear}

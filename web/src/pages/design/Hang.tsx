@@ -30,7 +30,7 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
       style={tone}
       data-seen={isLeft ? '' : undefined}
     >
-      <div className={`pointed-picture ${styles.picture}`} style={box}>
+      <div className={`pointed-image ${styles.image}`} style={box}>
         {cover ? (
           <ContentImage image={cover} sizes={sizes} drawn={{ max: maxDrawnPx }} isDecorative isInTone />
         ) : (

@@ -164,11 +164,11 @@ export function shareOf(item: ProjectSummary): number {
 
 const blank = { vw: 24, maxPx: 440 } as const;
 
-function Picture({ item, cover }: { readonly item: ProjectSummary; readonly cover: Image }) {
+function IndexImage({ item, cover }: { readonly item: ProjectSummary; readonly cover: Image }) {
   const share = shareOf(item);
   return (
     <PageLink
-      className={styles.picture}
+      className={styles.image}
       href={pathOfProject(item)}
       style={{ '--share': share, '--ratio': ratioOf(cover) ?? assumedRatio }}
       aria-hidden
@@ -272,7 +272,7 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
             onPoint={setPointed}
           />
           <div className={styles.stage}>
-            {pointed?.cover && index.rows.includes(pointed) && <Picture item={pointed} cover={pointed.cover} />}
+            {pointed?.cover && index.rows.includes(pointed) && <IndexImage item={pointed} cover={pointed.cover} />}
           </div>
         </>
       )}

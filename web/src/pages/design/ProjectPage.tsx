@@ -202,7 +202,7 @@ function ProjectPager({ project: { previous, next, typologies } }: { readonly pr
               {next.title}
             </span>
             {next.cover && (
-              <span className={`pointed-picture ${pagerStyles.strip}`} style={boxOf(next.cover)}>
+              <span className={`pointed-image ${pagerStyles.strip}`} style={boxOf(next.cover)}>
                 <ContentImage image={next.cover} sizes="(min-width:64rem) 64vw, 100vw" isCover isDecorative isInTone />
               </span>
             )}

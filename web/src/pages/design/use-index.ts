@@ -33,7 +33,7 @@ export function indexRows(
 
 const restsMs = 300;
 
-const soughtIn = (text: string) => parameterIn(`?${new URLSearchParams({ q: text })}`, 'q');
+const searchIn = (text: string) => parameterIn(`?${new URLSearchParams({ q: text })}`, 'q');
 
 const addressWith = (search: string, changes: Parameters<typeof queryWith>[2]) =>
   pathOf('design') + queryWith('design', search, changes);
@@ -49,7 +49,7 @@ function useSought(search: string) {
     setSeen(inAddress);
     if (inAddress !== written) setText(inAddress ?? '');
   }
-  const sought = soughtIn(text);
+  const sought = searchIn(text);
   const write = (changes: Parameters<typeof queryWith>[2] = {}) => {
     setWritten(sought);
     replaceAddress(addressWith(search, { q: sought, ...changes }), true);
@@ -64,12 +64,12 @@ export function useIndex(projects: readonly ProjectSummary[], search: string) {
   const { text, setText, sought, write } = useSought(search);
   const [isPrepared, setIsPrepared] = useState(false);
   const works = useQuery({ ...worksQuery(), enabled: isPrepared || sought !== undefined });
-  const asked = sortingIn(parameterIn(search, 'sort'));
-  const sorting = asked ?? (sought === undefined ? usualSorting : undefined);
+  const requested = sortingIn(parameterIn(search, 'sort'));
+  const sorting = requested ?? (sought === undefined ? usualSorting : undefined);
   const addressOf = (column: IndexColumn) => addressWith(search, { q: sought, sort: sortAfterPress(column, sorting) });
   const state: 'here' | 'coming' | 'failed' = works.data ? 'here' : works.isError ? 'failed' : 'coming';
   return {
-    ...indexRows(projects, works.data?.items ?? [], { sought, sorting: asked }),
+    ...indexRows(projects, works.data?.items ?? [], { sought, sorting: requested }),
     text,
     setText,
     sought,

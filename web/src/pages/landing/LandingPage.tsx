@@ -178,7 +178,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
   const isFirst = section === 'design';
   return (
     <div className={halfStyles.half} data-section={section}>
-      <div className={halfStyles.film} data-part="hero">
+      <div className={halfStyles.video} data-part="hero">
         {still && !isLoading && (
           <ContentImage
             image={still}
@@ -221,7 +221,7 @@ function PauseButton({ isPlaying, onToggle }: { readonly isPlaying: boolean; rea
   return (
     <button className={`small ${styles.pause}`} type="button" onClick={onToggle}>
       <span className={`visually-hidden ${styles.word}`}>
-        {t(isPlaying ? 'landing.pause-films' : 'landing.play-films')}
+        {t(isPlaying ? 'landing.pause-videos' : 'landing.play-videos')}
       </span>
       <svg className={styles.sign} width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
         <path d={isPlaying ? bars : triangle} fill="none" stroke="currentColor" strokeWidth="1.25" />

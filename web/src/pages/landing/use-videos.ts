@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Video } from '../../../../shared/contract/video.ts';
 import type { Device } from '../../hooks/use-device.ts';
 import { sessionStore } from '../../preferences/safe-storage.ts';
-import { isSparing } from '../../ui/use-intent.ts';
+import { prefersReducedData } from '../../ui/use-intent.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 
-const storageKey = 'films';
+const storageKey = 'videos';
 
 const latestStartMs = 1000;
 
@@ -13,7 +13,7 @@ const lessMotion = '(prefers-reduced-motion: reduce)';
 
 /** False with reduced motion, data saving or a slow connection. */
 export function areVideosWelcome(): boolean {
-  return !matchMedia(lessMotion).matches && !isSparing() && navigator.connection?.effectiveType !== '3g';
+  return !matchMedia(lessMotion).matches && !prefersReducedData() && navigator.connection?.effectiveType !== '3g';
 }
 
 function afterLoad(callback: () => void): () => void {

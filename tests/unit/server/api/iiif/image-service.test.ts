@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { imageInfoOf, regionAsked, sizeAsked } from '../../../../../server/api/iiif/image-service.ts';
+import { imageInfoOf, requestedRegion, requestedSize } from '../../../../../server/api/iiif/image-service.ts';
 import { sizesOf } from '../../../../../server/media/image/rendition-widths.ts';
 import { scaleFactorsOf } from '../../../../../server/media/image/tile-grid.ts';
 import { imageInfoSchema } from '../../../../helpers/iiif-documents.ts';
@@ -12,7 +12,7 @@ const number = fc.integer({ min: 0, max: 40_000 });
 test('a region is inside the image, whatever the request contains', () => {
   fc.assert(
     fc.property(image, fc.array(number, { minLength: 4, maxLength: 4 }), (size, numbers) => {
-      const region = regionAsked(numbers.join(','), size);
+      const region = requestedRegion(numbers.join(','), size);
       if (!region) return;
       expect(Math.min(region.width, region.height)).toBeGreaterThan(0);
       expect(region.left + region.width).toBeLessThanOrEqual(size.width);
@@ -30,8 +30,8 @@ test('a size is never larger than the region, or in area than the largest rendit
   );
   fc.assert(
     fc.property(image, fc.array(number, { minLength: 4, maxLength: 4 }), form, (whole, numbers, text) => {
-      const region = regionAsked(numbers.join(','), whole);
-      const size = region && sizeAsked(text, whole, region);
+      const region = requestedRegion(numbers.join(','), whole);
+      const size = region && requestedSize(text, whole, region);
       if (!region || !size) return;
       expect(Math.min(size.width, size.height)).toBeGreaterThan(0);
       expect(size.width).toBeLessThanOrEqual(region.width);
@@ -45,11 +45,11 @@ test('a size is never larger than the region, or in area than the largest rendit
 test('max, and each listed size and tile, are offered for every image', () => {
   fc.assert(
     fc.property(image, (whole) => {
-      const region = regionAsked('full', whole);
+      const region = requestedRegion('full', whole);
       if (!region) throw new Error('The whole image is a region');
       const sizes = sizesOf(whole);
-      expect(sizeAsked('max', whole, region)).toEqual(sizes.at(-1));
-      for (const size of sizes) expect(sizeAsked(`${size.width},${size.height}`, whole, region)).toEqual(size);
+      expect(requestedSize('max', whole, region)).toEqual(sizes.at(-1));
+      for (const size of sizes) expect(requestedSize(`${size.width},${size.height}`, whole, region)).toEqual(size);
       for (const factor of scaleFactorsOf(whole)) {
         const tile = {
           left: 0,
@@ -58,7 +58,7 @@ test('max, and each listed size and tile, are offered for every image', () => {
           height: Math.min(whole.height, 512 * factor),
         };
         const size = { width: Math.ceil(tile.width / factor), height: Math.ceil(tile.height / factor) };
-        expect(sizeAsked(`${size.width},${size.height}`, whole, tile)).toEqual(size);
+        expect(requestedSize(`${size.width},${size.height}`, whole, tile)).toEqual(size);
       }
     }),
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inLanguage, rightsOf, rightsStatement } from '../../../../../server/api/iiif/manifest.ts';
 import { config } from '../../../web/src/view-fixtures.ts';
 
-const messages = { 'iiif.credit': 'Credit', 'iiif.licence': 'License' };
+const messages = { 'iiif.credit': 'Credit', 'iiif.license': 'License' };
 
 describe('rights', () => {
   test.each([

@@ -1,10 +1,13 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createContext } from '../../../../../server/app/services/context.ts';
+import { createContext, databaseIn } from '../../../../../server/app/services/context.ts';
 import { readConfig } from '../../../../../server/config/config.ts';
 import { callTableOf } from '../../../../../server/content/calls/call-table.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
+import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 import { testEnv } from '../../../../helpers/upstream-env.ts';
 
 const config = readConfig(testEnv('http://cms.test'));
@@ -35,5 +38,27 @@ describe('the key prefix of stored content', () => {
     const prefixes = tables.map(prefixWith);
     expect(new Set(prefixes).size).toBe(4);
     expect(prefixWith(callTableOf(undefined, one))).toBe(prefixes[0]);
+  });
+});
+
+describe('the database beside Redis', () => {
+  const written = (names: readonly string[]) => {
+    const dataDir = temporaryFolder();
+    for (const name of names) writeFileSync(join(dataDir, name), name);
+    return { dataDir, cache: { ...config.cache, dataDir, store: 'redis' as const } };
+  };
+
+  it('of an earlier version is used under its new name, with its log', () => {
+    const { dataDir, cache } = written(['lasting.sqlite', 'lasting.sqlite-wal']);
+    const path = databaseIn(cache);
+    expect(readdirSync(dataDir).sort()).toEqual(['durable.sqlite', 'durable.sqlite-wal']);
+    expect(readFileSync(path, 'utf8')).toBe('lasting.sqlite');
+    expect(databaseIn(cache)).toBe(path);
+  });
+
+  it('is never replaced by an earlier one', () => {
+    const { dataDir, cache } = written(['lasting.sqlite', 'durable.sqlite']);
+    expect(readFileSync(databaseIn(cache), 'utf8')).toBe('durable.sqlite');
+    expect(existsSync(join(dataDir, 'lasting.sqlite'))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasBody, originForm, requestFaultOf, wellFormedUrl } from '../../../../../server/app/start/http-server.ts';
+import { hasBody, originForm, requestErrorOf, wellFormedUrl } from '../../../../../server/app/start/http-server.ts';
 
 const request = (hosts: readonly string[], httpVersionMajor = 1) =>
   ({
@@ -13,22 +13,22 @@ const request = (hosts: readonly string[], httpVersionMajor = 1) =>
 describe('the Host header', () => {
   test.each(['site.example', 'site.example:8080', '127.0.0.1:3000', '[::1]:3000', 'SITE', 'a_b', '', 'x:'])(
     'accepts "%s" [P12]',
-    (host) => expect(requestFaultOf(request([host]))).toBeUndefined(),
+    (host) => expect(requestErrorOf(request([host]))).toBeUndefined(),
   );
 
   test.each(['a b', 'a/b', 'a,b c', 'user@site', 'site:port', '[::1', 'http://site', 'a\tb', 'é.example'])(
     'rejects "%s" [P12]',
-    (host) => expect(requestFaultOf(request([host]))).toContain('Host'),
+    (host) => expect(requestErrorOf(request([host]))).toContain('Host'),
   );
 
   test('is optional in HTTP/1.0, and never repeated [P12]', () => {
-    expect(requestFaultOf(request([]))).toBeUndefined();
-    expect(requestFaultOf(request(['a', 'a']))).toContain('more than one');
+    expect(requestErrorOf(request([]))).toBeUndefined();
+    expect(requestErrorOf(request(['a', 'a']))).toContain('more than one');
   });
 
   test('other versions of HTTP are rejected [P12]', () => {
-    expect(requestFaultOf(request(['a'], 2))).toContain('HTTP/1.1');
-    expect(requestFaultOf(request(['a'], 0))).toContain('HTTP/1.1');
+    expect(requestErrorOf(request(['a'], 2))).toContain('HTTP/1.1');
+    expect(requestErrorOf(request(['a'], 0))).toContain('HTTP/1.1');
   });
 });
 

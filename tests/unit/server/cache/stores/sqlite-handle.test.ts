@@ -61,7 +61,7 @@ describe('a disk that becomes full', () => {
     writeMemo(handle, 'before');
     setPages(1);
     for (let count = 0; count < 5; count += 1) writeMemo(handle, 'after', 'y'.repeat(50_000));
-    expect(events.map(({ type }) => type)).toEqual(Array(5).fill('tier-failed'));
+    expect(events.map(({ type }) => type)).toEqual(Array(5).fill('store-failed'));
     expect(readMemo(handle, 'before')).toBe('x'.repeat(10_000));
     setPages(100_000);
     writeMemo(handle, 'after');
@@ -69,7 +69,7 @@ describe('a disk that becomes full', () => {
     clock.advance(10_000);
     writeMemo(handle, 'after');
     expect(losses).toBe(1);
-    expect(events.at(-1)).toEqual({ type: 'tier-recovered' });
+    expect(events.at(-1)).toEqual({ type: 'store-recovered' });
   });
 });
 

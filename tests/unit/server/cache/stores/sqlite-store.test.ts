@@ -133,7 +133,7 @@ describe('a faulty file', () => {
     const store = open();
     store.put(entry('menu'), keepMs);
     expect(store.get('v1:site:menu')).toBeDefined();
-    expect(events).toMatchObject([{ type: 'tier-damaged', movedTo: `${path}.damaged` }]);
+    expect(events).toMatchObject([{ type: 'store-damaged', movedTo: `${path}.damaged` }]);
     expect(readFileSync(`${path}.damaged`, 'utf8')).toContain('not a database');
   });
 
@@ -142,12 +142,12 @@ describe('a faulty file', () => {
     first.put(entry('menu'), keepMs);
     first.putMemos([['media-secret', 'a secret of before']]);
     first.close();
-    const retold = (sql: string) => {
+    const repeated = (sql: string) => {
       const database = new DatabaseSync(path);
       database.exec(sql);
       database.close();
     };
-    retold('CREATE TABLE pieces (id INTEGER PRIMARY KEY, json BLOB NOT NULL); PRAGMA user_version=1');
+    repeated('CREATE TABLE pieces (id INTEGER PRIMARY KEY, json BLOB NOT NULL); PRAGMA user_version=1');
     const taken = open();
     expect([taken.get('v1:site:menu')?.key, taken.getMemo('media-secret')]).toEqual([
       'v1:site:menu',
@@ -155,9 +155,9 @@ describe('a faulty file', () => {
     ]);
     expect(events).toEqual([]);
     taken.close();
-    retold('PRAGMA user_version=99');
+    repeated('PRAGMA user_version=99');
     expect(open().getMemo('media-secret')).toBeUndefined();
-    expect(events).toMatchObject([{ type: 'tier-damaged', error: { message: 'Tables of version 99' } }]);
+    expect(events).toMatchObject([{ type: 'store-damaged', error: { message: 'Tables of version 99' } }]);
   });
 });
 

@@ -36,9 +36,9 @@ function setUp() {
       return { kind: 'found' as const, content: outcome.content, freshForMs: 60_000 };
     },
   };
-  const replies = new ListResponses(client, clock);
-  const find = (item: string) => replies.call({ name: 'works', path: 'works' }, readingOf(item));
-  return { clock, state, replies, find };
+  const responses = new ListResponses(client, clock);
+  const find = (item: string) => responses.call({ name: 'works', path: 'works' }, readingOf(item));
+  return { clock, state, responses, find };
 }
 
 describe('an item of a list', () => {
@@ -65,10 +65,10 @@ describe('an item of a list', () => {
   });
 
   it('is requested again after a purge, also one during the call', async () => {
-    const { state, find, replies } = setUp();
+    const { state, find, responses } = setUp();
     await find('a');
-    replies.clear();
-    state.during = () => replies.clear();
+    responses.clear();
+    state.during = () => responses.clear();
     await find('a');
     state.during = () => {};
     await find('a');

@@ -83,14 +83,14 @@ describe('the fields of an item', () => {
         lists,
         fields,
         few('none' as const, 'cover' as const, 'full' as const, undefined),
-        (list, names, pictures) => {
+        (list, names, images) => {
           expect(listQuerySchema.safeParse({ fields: names }).success).toBe(true);
           for (const one of list) {
-            const some = JSON.parse(JSON.stringify(selectedItem(one, { fields: names, pictures })));
+            const some = JSON.parse(JSON.stringify(selectedItem(one, { fields: names, images })));
             expect(linkedSummarySchema.parse(some)).toEqual(some);
             const always = ['id', 'slug', 'section', 'title', 'typologies', 'extra', 'canonicalPath'];
-            const asked = names.split(',').filter((name) => pictures !== 'none' || name !== 'cover');
-            expect([...always, ...asked]).toEqual(expect.arrayContaining(Object.keys(some)));
+            const requested = names.split(',').filter((name) => images !== 'none' || name !== 'cover');
+            expect([...always, ...requested]).toEqual(expect.arrayContaining(Object.keys(some)));
           }
         },
       ),

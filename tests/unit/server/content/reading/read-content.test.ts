@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type ReadingOrder, readContent, withChangeDate } from '../../../../../server/content/reading/read-content.ts';
 import type { ResourceName } from '../../../../../server/content/resources.ts';
 import { ResponsePages } from '../../../../../server/upstream/response-pages.ts';
-import { httpRecording } from '../../../../helpers/fault-recording.ts';
+import { httpRecording } from '../../../../helpers/failure-recording.ts';
 import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
 const pages = { isList: false, maxBodyBytes: 1_000_000 };
@@ -29,10 +29,15 @@ describe('a response with status 200', () => {
 
   it.each(['55-not-found-200', '55-no-match-200'])('means absent with the recorded %s [#55]', async (name) => {
     const { body, headers } = httpRecording('detail', name);
-    const reply = new ResponsePages(pages);
+    const response = new ResponsePages(pages);
     const contentType = headers['content-type'];
-    reply.add({ bytes: Buffer.from(body, 'base64'), contentType, contentEncoding: undefined, url: 'https://a.test/' });
-    expect(await read(reply.document)).toBeUndefined();
+    response.add({
+      bytes: Buffer.from(body, 'base64'),
+      contentType,
+      contentEncoding: undefined,
+      url: 'https://a.test/',
+    });
+    expect(await read(response.document)).toBeUndefined();
   });
 
   it.each([
@@ -54,7 +59,7 @@ describe('a response with status 200', () => {
     [{ error: 'unauthorized', hint: 'Send a token' }],
     [{ type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'No token', instance: '/page' }],
   ])('reports an error with %j [#25]', async (body) => {
-    const failure = expect.objectContaining({ name: 'UpstreamError', fault: 'reported' });
+    const failure = expect.objectContaining({ name: 'UpstreamError', kind: 'reported' });
     for (const resource of ['project', 'about', 'page', 'projects', 'menu', 'landing', 'seo'] as const)
       await expect(read(body, resource), resource).rejects.toThrow(failure);
   });

@@ -20,15 +20,15 @@ describe('the reading worker', () => {
     await pool.run('echo', {}, []);
     await expect(pool.run('hang', {}, [])).rejects.toMatchObject({
       name: 'UpstreamError',
-      fault: 'too-large',
+      kind: 'too-large',
       message: 'not read within 1000 ms',
     });
   });
 
   it.each([
-    ['grow', { fault: 'too-large', message: 'not read within 512 MiB of memory' }],
-    ['die', { fault: 'wrong-shape', message: 'not read: worker exited with code: 3' }],
-    ['fail', { fault: 'wrong-shape', message: 'not read: a fault of ours' }],
+    ['grow', { kind: 'too-large', message: 'not read within 512 MiB of memory' }],
+    ['die', { kind: 'wrong-shape', message: 'not read: worker exited with code: 3' }],
+    ['fail', { kind: 'wrong-shape', message: 'not read: a fault of ours' }],
   ])('that fails (%s) refuses its response, and the next one is read', async (name, expected) => {
     const pool = poolWith();
     await expect(pool.run(name, {}, [])).rejects.toMatchObject({ name: 'UpstreamError', ...expected });
@@ -39,7 +39,7 @@ describe('the reading worker', () => {
     const pool = poolWith();
     await pool.run('echo', {}, []);
     const hanging = pool.run('hang', {}, []);
-    const outcome = expect(hanging).rejects.toMatchObject({ fault: 'aborted' });
+    const outcome = expect(hanging).rejects.toMatchObject({ kind: 'aborted' });
     await pool.close();
     await outcome;
   });

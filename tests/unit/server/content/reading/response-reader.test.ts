@@ -162,9 +162,9 @@ describe('a response', () => {
         .page(page);
     await expect(read({ ...pageOf(0), bytes: bytesOf('[1') })).rejects.toMatchObject({
       name: 'UpstreamError',
-      fault: 'not-json',
+      kind: 'not-json',
     });
-    await expect(read(pageOf({ status: 'error', message: 'No.' }))).rejects.toMatchObject({ fault: 'reported' });
+    await expect(read(pageOf({ status: 'error', message: 'No.' }))).rejects.toMatchObject({ kind: 'reported' });
   });
 });
 

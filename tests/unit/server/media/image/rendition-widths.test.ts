@@ -7,7 +7,7 @@ import {
   widthsOf,
 } from '../../../../../server/media/image/rendition-widths.ts';
 
-const picture = {
+const image = {
   version: 'abcdefgh',
   format: 'jpeg',
   width: 1200,
@@ -40,13 +40,13 @@ test('limits the height to that of WebP', () => {
 });
 
 test('an animation is WebP only, SVG and animated AVIF have no renditions', () => {
-  expect(sourcesOf('i', { ...picture, isAnimated: true }).map(({ type }) => type)).toEqual(Array(5).fill('image/webp'));
-  expect(sourcesOf('i', { ...picture, format: 'svg' })).toEqual([]);
-  expect(sourcesOf('i', { ...picture, format: 'avif', isAnimated: true })).toEqual([]);
+  expect(sourcesOf('i', { ...image, isAnimated: true }).map(({ type }) => type)).toEqual(Array(5).fill('image/webp'));
+  expect(sourcesOf('i', { ...image, format: 'svg' })).toEqual([]);
+  expect(sourcesOf('i', { ...image, format: 'avif', isAnimated: true })).toEqual([]);
 });
 
 test('a large landscape has square files, an animation has none', () => {
-  const large = { ...picture, width: 1600, height: 1100 };
+  const large = { ...image, width: 1600, height: 1100 };
   expect(renditionsOf('i', large)).toMatchObject({ base: '/media/i/abcdefgh/', square: [700, 900, 1100] });
   expect(renditionSrc('i', 'v', { width: 700, ending: 'avif', isSquare: true })).toBe('/media/i/v/square-700.avif');
   expect(renditionsOf('i', { ...large, isAnimated: true })).not.toHaveProperty('square');
@@ -55,9 +55,9 @@ test('a large landscape has square files, an animation has none', () => {
 });
 
 test('the short form names every file, AVIF first [N11]', () => {
-  const said = renditionsOf('0123456789abcdef', picture);
+  const said = renditionsOf('0123456789abcdef', image);
   const addresses = said?.widths.flatMap((width) => said.endings.map((ending) => `${said.base}${width}.${ending}`));
-  for (const { src } of sourcesOf('0123456789abcdef', picture)) expect(addresses).toContain(src);
+  for (const { src } of sourcesOf('0123456789abcdef', image)) expect(addresses).toContain(src);
   expect(said?.endings).toEqual(['avif', 'webp', 'jpg']);
-  expect(renditionsOf('i', { ...picture, format: 'svg' })).toBeUndefined();
+  expect(renditionsOf('i', { ...image, format: 'svg' })).toBeUndefined();
 });

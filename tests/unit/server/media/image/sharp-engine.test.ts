@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { pixelLimitOf } from '../../../../../server/media/image/sharp-engine.ts';
 import { analyzeImage } from '../../../../../server/media/probe/analyze-image.ts';
 import { encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
-import { noisyPicture } from '../../../../helpers/drawn-pictures.ts';
+import { noisyImage } from '../../../../helpers/drawn-images.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
-const picture = () => noisyPicture(300, 200);
+const image = () => noisyImage(300, 200);
 
 /** A baseline JPEG of one component that announces three, as one with a scan for each component does. */
 function severalScans(jpeg: Buffer): Buffer {
@@ -26,28 +26,28 @@ function fileOf(bytes: Buffer): string {
 
 describe('the limit of pixels', () => {
   test.each<[string, () => Promise<Buffer>, number]>([
-    ['a baseline JPEG', () => picture().jpeg().toBuffer(), 400_000_000],
+    ['a baseline JPEG', () => image().jpeg().toBuffer(), 400_000_000],
     [
       'a baseline JPEG with a long profile',
       () =>
-        picture()
+        image()
           .withIccProfile('p3')
           .withXmp(`<x>${'x'.repeat(60_000)}</x>`)
           .jpeg()
           .toBuffer(),
       400_000_000,
     ],
-    ['a progressive JPEG', () => picture().jpeg({ progressive: true }).toBuffer(), 160_000_000],
-    ['a JPEG of several scans', async () => severalScans(await picture().jpeg().toBuffer()), 160_000_000],
-    ['a JPEG that ends in its header', async () => (await picture().jpeg().toBuffer()).subarray(0, 100), 160_000_000],
+    ['a progressive JPEG', () => image().jpeg({ progressive: true }).toBuffer(), 160_000_000],
+    ['a JPEG of several scans', async () => severalScans(await image().jpeg().toBuffer()), 160_000_000],
+    ['a JPEG that ends in its header', async () => (await image().jpeg().toBuffer()).subarray(0, 100), 160_000_000],
     [
       'a JPEG of markers alone',
       async () => Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(5000, 0xff)]),
       160_000_000,
     ],
-    ['a PNG', () => picture().png().toBuffer(), 400_000_000],
-    ['an interlaced PNG', () => picture().png({ progressive: true }).toBuffer(), 100_000_000],
-    ['a PNG that ends in its header', async () => (await picture().png().toBuffer()).subarray(0, 28), 100_000_000],
+    ['a PNG', () => image().png().toBuffer(), 400_000_000],
+    ['an interlaced PNG', () => image().png({ progressive: true }).toBuffer(), 100_000_000],
+    ['a PNG that ends in its header', async () => (await image().png().toBuffer()).subarray(0, 28), 100_000_000],
     ['another file', async () => Buffer.from('not an image, whatever it may claim'), 0],
   ])('%s', async (_what, make, limit) => {
     const bytes = await make();
@@ -61,11 +61,11 @@ describe('a file on disk is processed like its bytes', () => {
     ['a JPEG without end marker', (jpeg) => jpeg.subarray(0, -2)],
     ['a JPEG with zeros after its end', (jpeg) => Buffer.concat([jpeg, Buffer.alloc(1000)])],
   ])('%s', async (_what, change) => {
-    await expectSame(change(await picture().jpeg().toBuffer()));
+    await expectSame(change(await image().jpeg().toBuffer()));
   });
 
   test('a PNG', async () => {
-    await expectSame(await picture().png().toBuffer());
+    await expectSame(await image().png().toBuffer());
   });
 
   async function expectSame(bytes: Buffer): Promise<void> {
@@ -78,7 +78,7 @@ describe('a file on disk is processed like its bytes', () => {
   }
 
   test('a truncated one is refused', async () => {
-    const bytes = await picture().jpeg().toBuffer();
+    const bytes = await image().jpeg().toBuffer();
     await expect(analyzeImage(fileOf(bytes.subarray(0, bytes.length / 2)))).rejects.toThrow();
   });
 });

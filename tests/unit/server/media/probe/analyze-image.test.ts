@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { analyzeImage as measure, sizeOfStart } from '../../../../../server/media/probe/analyze-image.ts';
-import { hugePng } from '../../../../helpers/pictures.ts';
+import { hugePng } from '../../../../helpers/images.ts';
 
 const failureOf = (bytes: Buffer) =>
   measure(bytes).then(
@@ -34,12 +34,12 @@ const expected = await measure(await painted().png().toBuffer());
 
 describe('formats', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('analyzes %s', async (format) => {
-    const picture = await measure(await painted().toFormat(format, { effort: 1 }).toBuffer());
-    expect(picture).toMatchObject({ format, width: 300, height: 200, hasAlpha: false, isAnimated: false });
-    expectTone(picture.tone, expected.tone);
-    expect(picture.bandMin).toBeCloseTo(0.855, 1);
-    expect(picture.bandMax).toBeCloseTo(0.855, 1);
-    expect(picture.preview).toMatch(/^data:image\/webp;base64,[\w+/=]{40,375}$/);
+    const image = await measure(await painted().toFormat(format, { effort: 1 }).toBuffer());
+    expect(image).toMatchObject({ format, width: 300, height: 200, hasAlpha: false, isAnimated: false });
+    expectTone(image.tone, expected.tone);
+    expect(image.bandMin).toBeCloseTo(0.855, 1);
+    expect(image.bandMax).toBeCloseTo(0.855, 1);
+    expect(image.preview).toMatch(/^data:image\/webp;base64,[\w+/=]{40,375}$/);
   });
 
   test('transparency is reported, and invisible pixels have no color', async () => {
@@ -48,9 +48,9 @@ describe('formats', () => {
     const bytes = await sharp(pixels, { raw: { width: 100, height: 60, channels: 4 } })
       .png()
       .toBuffer();
-    const picture = await measure(bytes);
-    expect(picture).toMatchObject({ hasAlpha: true, tone: 'oklch(1 0 0)' });
-    expect(picture.bandMin).toBeUndefined();
+    const image = await measure(bytes);
+    expect(image).toMatchObject({ hasAlpha: true, tone: 'oklch(1 0 0)' });
+    expect(image.bandMin).toBeUndefined();
   });
 });
 
@@ -61,11 +61,11 @@ test.each([
   [8, 200, 300],
 ])('applies orientation %i', async (orientation, width, height) => {
   const bytes = await painted().jpeg().withMetadata({ orientation }).toBuffer();
-  const picture = await measure(bytes);
-  expect(picture).toMatchObject({ width, height });
+  const image = await measure(bytes);
+  expect(image).toMatchObject({ width, height });
   expect(await sizeOfStart(bytes.subarray(0, 4096))).toEqual({ width, height });
   // Stored upside down, the light part is at the bottom.
-  if (orientation === 3) expect(picture.bandMax).toBeLessThan(0.2);
+  if (orientation === 3) expect(image.bandMax).toBeLessThan(0.2);
 });
 
 describe('drawings', () => {

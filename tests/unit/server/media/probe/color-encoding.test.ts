@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { endingsOf } from '../../../../../server/media/image/rendition-widths.ts';
 import { analyzeImage } from '../../../../../server/media/probe/analyze-image.ts';
 import { hasOtherColors } from '../../../../../server/media/probe/color-encoding.ts';
-import { evenPicture, wideChart, withPngChunks } from '../../../../helpers/drawn-pictures.ts';
+import { evenImage, wideChart, withPngChunks } from '../../../../helpers/drawn-images.ts';
 
-const png = await evenPicture(64, 64, '#c82828').png().toBuffer();
-const avif = await evenPicture(64, 64, '#c82828').avif({ lossless: true }).toBuffer();
+const png = await evenImage(64, 64, '#c82828').png().toBuffer();
+const avif = await evenImage(64, 64, '#c82828').avif({ lossless: true }).toBuffer();
 
 const numbers = (...values: readonly number[]) => {
   const bytes = Buffer.alloc(4 * values.length);

@@ -27,6 +27,6 @@ test.each<[string, Rgba, string]>([
 });
 
 test('the band covers the top 30 % [T7]', () => {
-  const picture = rows(...Array<Rgba>(6).fill(white), ...Array<Rgba>(14).fill(black));
-  expect(colorsOf(picture)).toMatchObject({ bandMin: 1, bandMax: 1 });
+  const image = rows(...Array<Rgba>(6).fill(white), ...Array<Rgba>(14).fill(black));
+  expect(colorsOf(image)).toMatchObject({ bandMin: 1, bandMax: 1 });
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { isWideGamut } from '../../../../../server/media/renditions/color-gamut.ts';
-import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
+import { evenImage } from '../../../../helpers/drawn-images.ts';
 
 const profileOf = async (name: string) =>
-  (await sharp(await evenPicture(1, 1).withIccProfile(name).png().toBuffer()).metadata()).icc ?? Buffer.alloc(0);
+  (await sharp(await evenImage(1, 1).withIccProfile(name).png().toBuffer()).metadata()).icc ?? Buffer.alloc(0);
 
 describe('a color profile', () => {
   test('is wide if it has clearly more colors than sRGB', async () => {

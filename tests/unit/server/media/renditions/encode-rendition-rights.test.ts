@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
-import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
+import { evenImage } from '../../../../helpers/drawn-images.ts';
 
 const endings = ['avif', 'webp', 'jpg'] as const;
 
 test.each(endings)('%s contains the rights of the settings beside the credit of the file', async (ending) => {
-  const original = await evenPicture(900, 600)
+  const original = await evenImage(900, 600)
     .withExif({ IFD0: { Artist: 'T. Arany' } })
     .jpeg()
     .toBuffer();
-  const rights = { credit: 'Åsa & Söhne', licenceUrl: 'https://a.test/terms?a=1&b=2' };
+  const rights = { credit: 'Åsa & Söhne', licenseUrl: 'https://a.test/terms?a=1&b=2' };
   const plain = await encodeRendition(original, { width: 640, ending });
   const derived = await encodeRendition(original, { width: 640, ending }, rights);
   const { exif, xmpAsString } = await sharp(derived).metadata();

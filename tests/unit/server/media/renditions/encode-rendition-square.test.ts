@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { encodeCard, encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
 import { filledCardOf } from '../../../../../shared/contract/share-card.ts';
-import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
+import { evenImage } from '../../../../helpers/drawn-images.ts';
 
 test.each(['avif', 'webp', 'jpg'] as const)(
   'a square file contains the middle of a landscape as %s [P13]',
   async (ending) => {
-    const side = await evenPicture(300, 800, '#0000ff').png().toBuffer();
-    const original = await evenPicture(1200, 800)
+    const side = await evenImage(300, 800, '#0000ff').png().toBuffer();
+    const original = await evenImage(1200, 800)
       .composite([
         { input: side, left: 0, top: 0 },
         { input: side, left: 900, top: 0 },
@@ -25,8 +25,8 @@ test.each(['avif', 'webp', 'jpg'] as const)(
 );
 
 test('a square file and a share card keep the marked point of an image', async () => {
-  const mark = await evenPicture(40, 40, '#000000').png().toBuffer();
-  const original = await evenPicture(1600, 800)
+  const mark = await evenImage(40, 40, '#000000').png().toBuffer();
+  const original = await evenImage(1600, 800)
     .composite([{ input: mark, left: 1500, top: 40 }])
     .png()
     .toBuffer();

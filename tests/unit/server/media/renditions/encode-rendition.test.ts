@@ -5,35 +5,29 @@ import { analyzeImage } from '../../../../../server/media/probe/analyze-image.ts
 import { isWideGamut } from '../../../../../server/media/renditions/color-gamut.ts';
 import { encodeCard, encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
 import { cardNames } from '../../../../../shared/contract/share-card.ts';
-import {
-  animation,
-  chartDifferences,
-  evenPicture,
-  middleColor,
-  wideChart,
-} from '../../../../helpers/drawn-pictures.ts';
-import { hugePng } from '../../../../helpers/pictures.ts';
+import { animation, chartDifferences, evenImage, middleColor, wideChart } from '../../../../helpers/drawn-images.ts';
+import { hugePng } from '../../../../helpers/images.ts';
 
 const endings: readonly RenditionEnding[] = ['avif', 'webp', 'jpg'];
 const containers: Readonly<Record<RenditionEnding, string>> = { avif: 'heif', webp: 'webp', jpg: 'jpeg' };
 
 /** Whether a color is another one except what coding loses. */
-async function expectColor(picture: Buffer, color: readonly number[], tolerance = 8): Promise<void> {
-  const found = await middleColor(picture);
+async function expectColor(image: Buffer, color: readonly number[], tolerance = 8): Promise<void> {
+  const found = await middleColor(image);
   for (const [channel, value] of color.entries())
     expect(Math.abs((found[channel] ?? 0) - value)).toBeLessThan(tolerance);
 }
 
 describe('formats', () => {
   const originals: Readonly<Record<string, () => Promise<Buffer>>> = {
-    jpeg: () => evenPicture(1000, 600).jpeg().toBuffer(),
-    'progressive jpeg': () => evenPicture(1000, 600).jpeg({ progressive: true }).toBuffer(),
-    png: () => evenPicture(1000, 600).png().toBuffer(),
-    'png of 16 bits': () => evenPicture(1000, 600).toColourspace('rgb16').png().toBuffer(),
-    webp: () => evenPicture(1000, 600).webp().toBuffer(),
-    avif: () => evenPicture(1000, 600).avif({ effort: 0 }).toBuffer(),
-    gif: () => evenPicture(1000, 600).gif().toBuffer(),
-    'gray jpeg': () => evenPicture(1000, 600, '#777').greyscale().jpeg().toBuffer(),
+    jpeg: () => evenImage(1000, 600).jpeg().toBuffer(),
+    'progressive jpeg': () => evenImage(1000, 600).jpeg({ progressive: true }).toBuffer(),
+    png: () => evenImage(1000, 600).png().toBuffer(),
+    'png of 16 bits': () => evenImage(1000, 600).toColourspace('rgb16').png().toBuffer(),
+    webp: () => evenImage(1000, 600).webp().toBuffer(),
+    avif: () => evenImage(1000, 600).avif({ effort: 0 }).toBuffer(),
+    gif: () => evenImage(1000, 600).gif().toBuffer(),
+    'gray jpeg': () => evenImage(1000, 600, '#777').greyscale().jpeg().toBuffer(),
   };
   test.each(Object.keys(originals).flatMap((name) => endings.map((ending) => [name, ending] as const)))(
     'encodes %s as %s',
@@ -48,7 +42,7 @@ describe('formats', () => {
 });
 
 test('never enlarges an image', async () => {
-  const original = await evenPicture(300, 200).png().toBuffer();
+  const original = await evenImage(300, 200).png().toBuffer();
   expect(await sharp(await encodeRendition(original, { width: 640, ending: 'webp' })).metadata()).toMatchObject({
     width: 300,
     height: 200,
@@ -56,7 +50,7 @@ test('never enlarges an image', async () => {
 });
 
 test.each(endings)('applies orientation as %s', async (ending) => {
-  const original = await evenPicture(1000, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const original = await evenImage(1000, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const metadata = await sharp(await encodeRendition(original, { width: 300, ending })).metadata();
   expect(metadata).toMatchObject({ width: 300, height: 500 });
   expect(metadata.orientation ?? 1).toBe(1);
@@ -91,7 +85,7 @@ describe.each(Object.entries(deepImages))('%s', (_name, encoded) => {
     expect(differences.reduce((sum, one) => sum + one) / differences.length).toBeLessThan(1);
   });
   test.each(endings)('keeps the colors of sRGB as %s', async (ending) => {
-    const even = await evenPicture(64, 64, '#b05030').withIccProfile('srgb').png().toBuffer();
+    const even = await evenImage(64, 64, '#b05030').withIccProfile('srgb').png().toBuffer();
     const derived = await encodeRendition(await encoded(await deep(even, 'srgb')).toBuffer(), { width: 64, ending });
     expect((await sharp(derived).metadata()).icc).toBeUndefined();
     await expectColor(derived, [0xb0, 0x50, 0x30]);
@@ -99,27 +93,27 @@ describe.each(Object.entries(deepImages))('%s', (_name, encoded) => {
 });
 
 test('an analysis and a card have the colors of an image of 16 bits with a profile', async () => {
-  const even = await evenPicture(64, 64, '#b05030').withIccProfile('srgb').png().toBuffer();
+  const even = await evenImage(64, 64, '#b05030').withIccProfile('srgb').png().toBuffer();
   const original = await (await deep(even, 'srgb')).png().toBuffer();
   expect((await analyzeImage(original)).tone).toMatch(/ 0\.134 39\)$/);
   await expectColor(await encodeCard(original, cardNames.filled), [0xb0, 0x50, 0x30]);
 });
 
 test.each(endings)('writes no profile for sRGB as %s', async (ending) => {
-  const original = await evenPicture(900, 600, '#b05030').withIccProfile('srgb').png().toBuffer();
+  const original = await evenImage(900, 600, '#b05030').withIccProfile('srgb').png().toBuffer();
   const derived = await encodeRendition(original, { width: 640, ending });
   expect((await sharp(derived).metadata()).icc).toBeUndefined();
   await expectColor(derived, [0xb0, 0x50, 0x30]);
 });
 
 test('keeps a grey JPEG grey', async () => {
-  const original = await evenPicture(900, 600, '#777').toColourspace('b-w').jpeg().toBuffer();
+  const original = await evenImage(900, 600, '#777').toColourspace('b-w').jpeg().toBuffer();
   const derived = await encodeRendition(original, { width: 640, ending: 'jpg' });
   expect(await sharp(derived).metadata()).toMatchObject({ space: 'b-w', channels: 1 });
 });
 
 test.each(endings)('converts CMYK to sRGB as %s', async (ending) => {
-  const original = await evenPicture(900, 600, '#a08060').toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
+  const original = await evenImage(900, 600, '#a08060').toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
   expect((await sharp(original).metadata()).space).toBe('cmyk');
   const derived = await encodeRendition(original, { width: 640, ending });
   expect(await sharp(derived).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
@@ -146,7 +140,7 @@ describe('an animation', () => {
 
 describe('metadata', () => {
   const shot = (exif: Record<string, string>) =>
-    evenPicture(900, 600)
+    evenImage(900, 600)
       .withExif({ IFD0: exif, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 0/1 0/1' } })
       .jpeg()
       .toBuffer();

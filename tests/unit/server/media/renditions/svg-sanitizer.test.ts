@@ -98,13 +98,13 @@ describe('refuses', () => {
 });
 
 describe('keeps', () => {
-  const kept = drawn(
+  const remaining = drawn(
     '<defs><linearGradient id="a"><stop offset="0" stop-color="#f00"/></linearGradient><path id="p" d="M0 0h9"/></defs>' +
       '<style>.b{fill:url(#a)}</style><rect class="b" fill="url(#a)" style="opacity:.5" width="9" height="9"/>' +
       '<use xlink:href="#p"/><text x="1" xml:space="preserve">Plain &amp; simple &#xb7; 20 &lt; 30</text>' +
       '<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>',
   );
-  test('harmless SVG unchanged', async () => expect(await sanitizeSvg(kept)).toBe(kept));
+  test('harmless SVG unchanged', async () => expect(await sanitizeSvg(remaining)).toBe(remaining));
   const sheets = globSync('media/design/*/*.svg', { cwd: join(root, 'server/upstream/sample') });
   test.each([
     ...['media/qr/official.svg', 'media/qr/channel.svg', 'brand/logo-art.svg', 'brand/logo-design.svg'],

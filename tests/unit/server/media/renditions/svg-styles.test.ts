@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isHarmlessValue, keptStyles } from '../../../../../server/media/renditions/svg-styles.ts';
+import { isHarmlessValue, sanitizeSvgStyles } from '../../../../../server/media/renditions/svg-styles.ts';
 
 const dataOf = (start: string) =>
   `data:font/woff2;base64,${Buffer.from(`${start}${'\0'.repeat(60)}`, 'latin1').toString('base64')}`;
@@ -15,7 +15,7 @@ describe('keeps', () => {
     ...['wOF2', 'wOFF', 'OTTO', 'true', '\0\x01\0\0'].map(
       (start) => `@font-face{font-family:a;src:url(${dataOf(start)})format("woff2"),local("A")}`,
     ),
-  ])('%s', (css) => expect(keptStyles(css, 'stylesheet')).toBe(css));
+  ])('%s', (css) => expect(sanitizeSvgStyles(css, 'stylesheet')).toBe(css));
 });
 
 describe('removes', () => {
@@ -51,13 +51,13 @@ describe('removes', () => {
     ['cannot be parsed', '.a{fill:red;!;stroke:(}', '.a{fill:red}'],
     ['is a comment', '<!-- .a{fill:red}/* </style> */ -->', '.a{fill:red}'],
     ['ends the element', '</style><script>alert(1)</script>', ''],
-  ])('what %s', (_what, css, kept) => expect(keptStyles(css, 'stylesheet')).toBe(kept));
+  ])('what %s', (_what, css, stored) => expect(sanitizeSvgStyles(css, 'stylesheet')).toBe(stored));
 });
 
 test.each(['a{', '(', '/*', '"', 'a{b:url("', 'a{b:(', '@media ', ':not(', '}', 'a{b:c;', '\\', '<!--', ':', ';'])(
   'ends for 40,000 times %j',
   (part) => {
-    expect(keptStyles(part.repeat(40_000), 'stylesheet')).toEqual(expect.any(String));
+    expect(sanitizeSvgStyles(part.repeat(40_000), 'stylesheet')).toEqual(expect.any(String));
     expect(isHarmlessValue(part.repeat(40_000))).toEqual(expect.any(Boolean));
   },
 );

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ImageError, ImageProcessError } from '../../../../../server/media/image/image-task.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../../../../../server/media/workers/image-worker.ts';
-import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
+import { evenImage } from '../../../../helpers/drawn-images.ts';
 import { withoutCapability } from '../../../../helpers/without-capability.ts';
 
 function workerOf(options: Partial<ImageWorkerOptions> = {}): ImageWorker {
@@ -15,11 +15,11 @@ function workerOf(options: Partial<ImageWorkerOptions> = {}): ImageWorker {
 }
 
 const shape = { width: 20, ending: 'webp' } as const;
-const small = () => evenPicture(40, 30).png().toBuffer();
+const small = () => evenImage(40, 30).png().toBuffer();
 
 /** A task that takes seconds. */
 const longTask = async () => ({
-  original: await evenPicture(4000, 3000).png().toBuffer(),
+  original: await evenImage(4000, 3000).png().toBuffer(),
   shape: { width: 2880, ending: 'avif' } as const,
 });
 

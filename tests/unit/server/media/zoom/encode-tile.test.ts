@@ -5,7 +5,7 @@ import type { PixelSize } from '../../../../../server/media/image/analyzed-image
 import { usingPyramid } from '../../../../../server/media/image/sharp-engine.ts';
 import { type Region, scaleFactorsOf, tileSizesOf } from '../../../../../server/media/image/tile-grid.ts';
 import { encodeTile, writePyramid } from '../../../../../server/media/zoom/encode-tile.ts';
-import { chartDifferences, evenPicture, noisyPicture, wideChart } from '../../../../helpers/drawn-pictures.ts';
+import { chartDifferences, evenImage, noisyImage, wideChart } from '../../../../helpers/drawn-images.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
 async function pyramidOf(original: Buffer, isTransparent = true): Promise<string> {
@@ -15,7 +15,7 @@ async function pyramidOf(original: Buffer, isTransparent = true): Promise<string
 }
 
 /** Waves in both directions, in which a shift by a pixel is visible. */
-function wavyPicture({ width, height }: PixelSize) {
+function wavyImage({ width, height }: PixelSize) {
   const bytes = Buffer.alloc(width * height * 3);
   const wave = (at: number) => 55 * Math.sin(at / 8);
   for (let y = 0; y < height; y += 1) {
@@ -50,18 +50,18 @@ describe('tiles match the original', () => {
   const odd = { width: 1101, height: 603 };
   const even = { width: 1100, height: 604 };
   const originals: Readonly<Record<string, () => Promise<Buffer>>> = {
-    jpeg: () => wavyPicture(odd).jpeg({ quality: 95 }).toBuffer(),
-    'progressive jpeg': () => wavyPicture(odd).jpeg({ quality: 95, progressive: true }).toBuffer(),
-    'png of 16 bits': () => wavyPicture(odd).toColourspace('rgb16').png().toBuffer(),
-    'transparent png': () => wavyPicture(odd).ensureAlpha(0.5).png().toBuffer(),
-    'gray jpeg': () => wavyPicture(odd).toColourspace('b-w').jpeg({ quality: 95 }).toBuffer(),
-    webp: () => wavyPicture(odd).webp({ quality: 95 }).toBuffer(),
+    jpeg: () => wavyImage(odd).jpeg({ quality: 95 }).toBuffer(),
+    'progressive jpeg': () => wavyImage(odd).jpeg({ quality: 95, progressive: true }).toBuffer(),
+    'png of 16 bits': () => wavyImage(odd).toColourspace('rgb16').png().toBuffer(),
+    'transparent png': () => wavyImage(odd).ensureAlpha(0.5).png().toBuffer(),
+    'gray jpeg': () => wavyImage(odd).toColourspace('b-w').jpeg({ quality: 95 }).toBuffer(),
+    webp: () => wavyImage(odd).webp({ quality: 95 }).toBuffer(),
     ...Object.fromEntries(
       [2, 3, 4, 5, 6, 7, 8].map((orientation) => [
         `jpeg of orientation ${orientation}`,
         () => {
           const [width, height] = orientation > 4 ? [even.height, even.width] : [even.width, even.height];
-          return wavyPicture({ width, height }).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+          return wavyImage({ width, height }).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
         },
       ]),
     ),
@@ -125,14 +125,14 @@ test.each(['avif', 'webp', 'jpg'] as const)('a chart in Display P3 keeps its col
 test('a gray original has gray tiles, and a transparent one keeps its transparency', async () => {
   const shape = { region: whole, size: whole, ending: 'webp' } as const;
   const jpeg = { ...shape, ending: 'jpg' } as const;
-  const gray = await pyramidOf(await evenPicture(240, 160, '#777').toColourspace('b-w').jpeg().toBuffer());
+  const gray = await pyramidOf(await evenImage(240, 160, '#777').toColourspace('b-w').jpeg().toBuffer());
   expect(await sharp(await encodeTile(gray, jpeg)).metadata()).toMatchObject({ space: 'b-w', channels: 1 });
-  const clear = await pyramidOf(await evenPicture(240, 160).ensureAlpha(0.5).png().toBuffer());
+  const clear = await pyramidOf(await evenImage(240, 160).ensureAlpha(0.5).png().toBuffer());
   expect(await sharp(await encodeTile(clear, shape)).metadata()).toMatchObject({ hasAlpha: true });
 });
 
 test.each(['srgb', 'b-w'])('an alpha channel without transparency is left out (%s)', async (space) => {
-  const original = await evenPicture(240, 160, '#777').toColourspace(space).ensureAlpha(1).png().toBuffer();
+  const original = await evenImage(240, 160, '#777').toColourspace(space).ensureAlpha(1).png().toBuffer();
   const pyramid = await pyramidOf(original, false);
   const metadata = await usingPyramid(pyramid, (open) => open(0).metadata());
   expect(metadata).toMatchObject({ hasAlpha: false, space });
@@ -141,7 +141,7 @@ test.each(['srgb', 'b-w'])('an alpha channel without transparency is left out (%
 });
 
 test('of the metadata only credit and rights remain', async () => {
-  const original = await noisyPicture(700, 600)
+  const original = await noisyImage(700, 600)
     .withExif({ IFD0: { Artist: 'Ida', Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .jpeg()
     .toBuffer();
@@ -156,12 +156,12 @@ test('of the metadata only credit and rights remain', async () => {
 });
 
 test('untrusted bytes are never read as TIFF, also after a pyramid was read', async () => {
-  const tiff = await noisyPicture(64, 64).tiff().toBuffer();
+  const tiff = await noisyImage(64, 64).tiff().toBuffer();
   const shape = {
     region: { ...whole, width: 64, height: 64 },
     size: { width: 64, height: 64 },
     ending: 'webp',
   } as const;
-  await encodeTile(await pyramidOf(await noisyPicture(640, 640).png().toBuffer()), shape);
+  await encodeTile(await pyramidOf(await noisyImage(640, 640).png().toBuffer()), shape);
   await expect(encodeTile(tiff, shape)).rejects.toThrow();
 });

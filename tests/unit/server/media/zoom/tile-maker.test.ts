@@ -16,7 +16,7 @@ function makerOf(run: (task: ImageTask) => Promise<Buffer>) {
   const bytes = Buffer.from('original');
   const originals = { pathOf: async () => '/original.jpeg', of: async () => bytes, ready: async () => undefined };
   const folder = temporaryFolder();
-  const store = new FileStore({ folder, maxBytes: 10_000_000, isSweeper: () => true, onFault: () => undefined });
+  const store = new FileStore({ folder, maxBytes: 10_000_000, isSweeper: () => true, onError: () => undefined });
   const maker = new TileMaker({
     originals: originals as Partial<Originals> as Originals,
     ...{ store, tiles: pool, pyramids: pool },

@@ -34,7 +34,7 @@ const blocksOf = (list: readonly unknown[]): Block[] =>
 const byId = (blocks: readonly Block[]) => new Map(blocks.map((block) => [block.id, block]));
 
 /** All previous blocks exist under their ids. */
-function expectKept(before: readonly Block[], after: readonly Block[]): void {
+function expectStored(before: readonly Block[], after: readonly Block[]): void {
   const found = byId(after);
   for (const block of before) expect(found.get(block.id)).toEqual(block);
 }
@@ -45,7 +45,7 @@ describe('ids of blocks', () => {
       fc.property(elements, element, position, (list, come, at) => {
         const place = Math.min(at, list.length);
         const longer = [...list.slice(0, place), come, ...list.slice(place)];
-        expectKept(blocksOf(list), blocksOf(longer));
+        expectStored(blocksOf(list), blocksOf(longer));
       }),
     );
   });
@@ -55,13 +55,13 @@ describe('ids of blocks', () => {
       fc.property(elements, element, position, (list, come, at) => {
         const place = Math.min(at, list.length);
         const named = list.map((one, index) => (typeof one === 'string' ? one : { ...one, id: `own-${index}` }));
-        expectKept(blocksOf(named), blocksOf([...named.slice(0, place), come, ...named.slice(place)]));
+        expectStored(blocksOf(named), blocksOf([...named.slice(0, place), come, ...named.slice(place)]));
         const keyed = Object.fromEntries(list.map((one, index) => [`part${index}`, one]));
         const read = (record: object) => normalizeProjectDetail({ read_more: record }, options).value.blocks;
-        expectKept(read(keyed), read({ ...keyed, another: come }));
+        expectStored(read(keyed), read({ ...keyed, another: come }));
         const numbered = (all: readonly unknown[]) =>
           Object.fromEntries(all.map((one, index) => [`${index + 1}`, one]));
-        expectKept(read(numbered(list)), read(numbered([come, ...list])));
+        expectStored(read(numbered(list)), read(numbered([come, ...list])));
       }),
     );
   });

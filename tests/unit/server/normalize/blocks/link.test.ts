@@ -3,7 +3,7 @@ import { readHref } from '../../../../../server/normalize/blocks/link.ts';
 import { readPayload } from '../../../../../server/normalize/payload/read-payload.ts';
 import { options } from '../sample-options.ts';
 
-const read = (raw: string) => readPayload({}, options, (reply) => readHref(raw, reply));
+const read = (raw: string) => readPayload({}, options, (response) => readHref(raw, response));
 
 test.each([
   ['example.org:8080/x', 'https://example.org:8080/x'],
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('keeps the address of a file with spaces in its name [M13]', () => {
-  const { media } = readPayload({}, options, (reply) => readHref('/files/my file.pdf', reply));
+  const { media } = readPayload({}, options, (response) => readHref('/files/my file.pdf', response));
   expect(media.map(({ url }) => url)).toEqual(['/files/my%20file.pdf']);
 });
 

@@ -145,7 +145,7 @@ describe('images', () => {
     const others = ['j.webm', 'j.mp4', 'j.jpg', 'k.jpg', 'l.jpg', 'm-900.jpg'];
     expect(stored('34-pictures-in-markup')).toEqual([...names, ...others].map((name) => `/media/${name}`));
     expect(rules('34-pictures-in-markup')).toContain('html-rendition-chosen');
-    expect(rules('34-pictures-in-markup')).not.toContain('picture-not-used');
+    expect(rules('34-pictures-in-markup')).not.toContain('image-not-used');
   });
 
   it('reports a bare id [#21]', () => {

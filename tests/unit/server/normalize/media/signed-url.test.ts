@@ -28,9 +28,9 @@ describe('signed URLs', () => {
       '',
     ],
     [`?tempauth=eyJhbGciOiJIUzI1NiJ9.${base64({ exp: noon / 1000 })}.c2ln`, ''],
-  ])('%s ends at noon, and identifies the same file [#17]', (query, kept) => {
+  ])('%s ends at noon, and identifies the same file [#17]', (query, remaining) => {
     expect(signedUntilMs(path + query)).toBe(noon);
-    expect(withoutSignature(path + query)).toBe(path + kept);
+    expect(withoutSignature(path + query)).toBe(path + remaining);
   });
 
   it.each([

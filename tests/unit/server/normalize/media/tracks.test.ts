@@ -10,7 +10,7 @@ function videoIn(block: object): { video: Video | undefined; rules: string[] } {
   return { video: found?.kind === 'video' ? found.video : undefined, rules: repairs.map(({ rule }) => rule) };
 }
 
-const film = (fields: object) => videoIn({ type: 'video', video: { src: '/media/loom.mp4', ...fields } });
+const markup = (fields: object) => videoIn({ type: 'video', video: { src: '/media/loom.mp4', ...fields } });
 const german = { kind: 'captions', language: 'de', label: 'Deutsch', isDefault: false };
 
 describe('tracks of a video [N12]', () => {
@@ -40,7 +40,7 @@ describe('tracks of a video [N12]', () => {
       [{ kind: 'captions' }],
     ],
   ])('are read from %s', (_name, fields, expected) => {
-    const { video, rules } = film(fields);
+    const { video, rules } = markup(fields);
     expect(video?.tracks).toMatchObject(expected);
     expect(video?.tracks?.every(({ src }) => src.startsWith('/media/'))).toBe(true);
     expect(rules).not.toContain('video-track-omitted');
@@ -53,14 +53,14 @@ describe('tracks of a video [N12]', () => {
   });
 
   test('that no player reads are reported', () => {
-    const { video, rules } = film({ tracks: ['/media/loom.ass'] });
+    const { video, rules } = markup({ tracks: ['/media/loom.ass'] });
     expect(video).toBeDefined();
     expect(video?.tracks).toBeUndefined();
     expect(rules).toContain('video-track-omitted');
   });
 
   test('come with a transcript, without scripts, and with the mark of a silent video', () => {
-    const { video } = film({ transcript: '<p>One. <script>x</script></p><p>Two.</p>', is_silent: true });
+    const { video } = markup({ transcript: '<p>One. <script>x</script></p><p>Two.</p>', is_silent: true });
     expect(video).toMatchObject({ transcript: '<p>One. </p><p>Two.</p>', isSilent: true });
   });
 });

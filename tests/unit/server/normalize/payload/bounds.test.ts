@@ -3,7 +3,7 @@ import { normalizePage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import { options } from '../sample-options.ts';
 
-const page = (reply: unknown) => normalizePage(reply, 'about', options);
+const page = (response: unknown) => normalizePage(response, 'about', options);
 
 function nested(depth: number): unknown {
   let value: unknown = 'deep';

@@ -134,7 +134,7 @@ it('shows uploads and words of blocks in a tree of text, and reports other words
 
 it('reports an image in a flag [N12]', () => {
   const { repairs } = detail([{ type: 'text', text: 'Oak', status: { 0: 1, more: [{ id: '/media/a.jpg' }] } }]);
-  expect(repairs).toContainEqual(expect.objectContaining({ rule: 'picture-not-used' }));
+  expect(repairs).toContainEqual(expect.objectContaining({ rule: 'image-not-used' }));
 });
 
 it('keeps labels of telephone numbers, files of items, and no data of an image that is too large [N12]', () => {

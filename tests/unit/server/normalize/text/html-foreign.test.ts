@@ -39,7 +39,7 @@ test.each([
 ])('a background image comes before the text: %s [N12]', (html) => {
   const { kinds, files, rules } = read(html);
   expect({ kinds, files }).toEqual({ kinds: ['image', 'text'], files: ['/media/hall.jpg'] });
-  expect(rules.some((rule) => rule === 'html-background-read' || rule === 'html-picture-extracted')).toBe(true);
+  expect(rules.some((rule) => rule === 'html-background-read' || rule === 'html-image-extracted')).toBe(true);
 });
 
 test('the brackets of a file name belong to the URL of a background [N12]', () => {
@@ -102,7 +102,7 @@ test('an image that no link leads to leaves no empty text, and a mark of a list 
   const figure = '<figure id="f"><img src="/media/a.jpg"></figure>';
   expect(read(figure).kinds).toEqual(['image']);
   expect(read(`<p>A</p>\n${figure}`).texts).toEqual(['<p>A</p>']);
-  expect(read('<ul style="list-style-image:url(/media/oak.png)"><li>A</li></ul>').rules).toContain('picture-not-used');
+  expect(read('<ul style="list-style-image:url(/media/oak.png)"><li>A</li></ul>').rules).toContain('image-not-used');
 });
 
 test('Markdown may contain elements [N11]', () => {
@@ -278,8 +278,8 @@ test('a stream is a link with its poster, unless a file plays [N12]', () => {
   const stream = sourcesIn({ src: '/films/master.m3u8', poster: '/films/p.jpg' });
   expect(stream.sources).toEqual([{ src: 'https://cms.example/films/master.m3u8' }]);
   expect(stream.rules).toContain('video-stream-as-link');
-  const untold = sourcesIn({ src: '/live/1', type: 'application/x-mpegURL' });
-  expect(untold.sources).toEqual([{ src: 'https://cms.example/live/1', type: 'application/x-mpegURL' }]);
+  const unreported = sourcesIn({ src: '/live/1', type: 'application/x-mpegURL' });
+  expect(unreported.sources).toEqual([{ src: 'https://cms.example/live/1', type: 'application/x-mpegURL' }]);
   const both = sourcesIn({ sources: [{ src: '/films/master.m3u8' }, { src: '/films/a.mp4' }] });
   expect(both.sources).toMatchObject([{ src: expect.stringContaining('a.mp4') }]);
 });

@@ -7,7 +7,7 @@ import { attributesOfAll, richTextElements } from '../../../../../shared/contrac
 import { numRuns } from '../../../../helpers/property-runs.ts';
 import { options } from '../sample-options.ts';
 
-const read = (raw: string): MarkupPart[] => readPayload(raw, options, (reply) => readMarkup(raw, reply)).value;
+const read = (raw: string): MarkupPart[] => readPayload(raw, options, (response) => readMarkup(raw, response)).value;
 
 /** The markup of all text in a text. */
 const sanitize = (raw: string): string =>

@@ -87,8 +87,8 @@ describe('the language of a plain text', () => {
   });
 
   it('belongs to the caption of a video and the title of a recording', () => {
-    const film = '<figure lang="it"><video src="/a.mp4"></video><figcaption>La casa</figcaption></figure>';
-    const [video] = blockOf({ type: 'text', text: film });
+    const markup = '<figure lang="it"><video src="/a.mp4"></video><figcaption>La casa</figcaption></figure>';
+    const [video] = blockOf({ type: 'text', text: markup });
     expect(video).toMatchObject({ video: { caption: 'La casa', lang: 'it' } });
     const [audio] = blockOf({ type: 'audio', src: '/a.mp3', title: 'La casa', lang: 'it' });
     expect(audio).toMatchObject({ audio: { title: 'La casa', lang: 'it' } });

@@ -3,7 +3,7 @@ import { readPayload } from '../../../../../server/normalize/payload/read-payloa
 import { cleanLine, isBlank } from '../../../../../server/normalize/text/text.ts';
 import { options } from '../sample-options.ts';
 
-const line = (raw: string): string => readPayload(raw, options, (reply) => cleanLine(raw, reply)).value;
+const line = (raw: string): string => readPayload(raw, options, (response) => cleanLine(raw, response)).value;
 
 describe('plain text', () => {
   it.each([

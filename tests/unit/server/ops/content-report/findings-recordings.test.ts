@@ -23,10 +23,10 @@ type Recording = Readonly<Record<'list' | 'detail', unknown>>;
 
 /** Reads the first item of a list with the data of its page, as the server does. */
 async function readerOf(name: (typeof presetNames)[number]) {
-  const adapt = (await responseAdapters[name]?.()) ?? ((reply: unknown) => reply);
+  const adapt = (await responseAdapters[name]?.()) ?? ((response: unknown) => response);
   const { calls }: Preset = presets[name];
-  const content = (reply: unknown, call: 'projects' | 'project'): unknown => {
-    const found = pointed(adapt(reply, call, url), calls[call]?.content ?? '');
+  const content = (response: unknown, call: 'projects' | 'project'): unknown => {
+    const found = pointed(adapt(response, call, url), calls[call]?.content ?? '');
     if (found.kind !== 'found') throw new Error(`${name} has no ${call}`);
     return found.value;
   };

@@ -114,17 +114,17 @@ const planted: Readonly<Record<Exclude<FindingKind, (typeof ofSeveral)[number]>,
   'language-unmarked': page(text('<p>Its name is <em>山中有石</em>, a stone.</p>')),
   'text-missing': page({ blocks: [] }),
   'slug-double': page({}, { repairs: [{ pointer: '/1', rule: 'duplicate-slug', count: 1 }] }),
-  'content-not-shown': page({}, { repairs: [{ pointer: '/x', rule: 'picture-not-used', count: 1 }] }),
+  'content-not-shown': page({}, { repairs: [{ pointer: '/x', rule: 'image-not-used', count: 1 }] }),
   'content-unusable': page({}, { repairs: [{ pointer: '/x', rule: 'image-unresolved-id', count: 1 }] }),
 };
 
 describe('findings', () => {
   it('of files of the folder name the line, and links to a faulty file are not broken', () => {
-    const faults = [
-      { file: 'projects/sill/index.md', line: 8, fault: '"dimensions" must be a record', isSlight: false },
-      { file: 'pages/care.md', line: undefined, fault: '"leed" is unknown', isSlight: true },
+    const errors = [
+      { file: 'projects/sill/index.md', line: 8, error: '"dimensions" must be a record', isSlight: false },
+      { file: 'pages/care.md', line: undefined, error: '"leed" is unknown', isSlight: true },
     ];
-    expect(findingsOf([], { ...facts, faults }).map(({ kind, path, value }) => [kind, path, value])).toEqual([
+    expect(findingsOf([], { ...facts, errors }).map(({ kind, path, value }) => [kind, path, value])).toEqual([
       ['file-invalid', '/design/projects/sill', 'projects/sill/index.md:8: "dimensions" must be a record'],
       ['file-line-unused', '/design/care', 'pages/care.md: "leed" is unknown'],
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeHook, type SentHook } from '../../../../../server/ops/hooks/hook-signature.ts';
+import { type SentHook, verifyWebhook } from '../../../../../server/ops/hooks/hook-signature.ts';
 
 interface Vector {
   readonly system: string;
@@ -88,7 +88,7 @@ const vectors: readonly (readonly [from: string, vector: Vector])[] = [
   ],
 ];
 
-const judge = ({ system, ...judgement }: Vector) => judgeHook(system, judgement);
+const judge = ({ system, ...judgement }: Vector) => verifyWebhook(system, judgement);
 
 describe.each(vectors)('the hook of %s', (_from, vector) => {
   test('is genuine, and wrong with another secret [P12]', () => {
@@ -127,7 +127,7 @@ describe('an invalid signature', () => {
     ['prismic', { authorization: 'Bearer wrong' }],
     ['generic', { 'x-hook-secret': 'wrong' }],
   ])('of %s is wrong [P12]', (system, headers) => {
-    expect(judgeHook(system, { hook: sent({}, headers), secret: 'test', nowMs: atMs })).toBe('wrong');
+    expect(verifyWebhook(system, { hook: sent({}, headers), secret: 'test', nowMs: atMs })).toBe('wrong');
   });
 
   test('without a signed time is wrong [P12]', () => {
@@ -139,7 +139,7 @@ describe('an invalid signature', () => {
 
   test('is unsigned without any header [P12]', () => {
     for (const system of ['contentful', 'sanity', 'storyblok', 'ghost', 'prismic', 'generic']) {
-      expect(judgeHook(system, { hook: sent({}, {}), secret: 'test', nowMs: atMs })).toBe('unsigned');
+      expect(verifyWebhook(system, { hook: sent({}, {}), secret: 'test', nowMs: atMs })).toBe('unsigned');
     }
   });
 });

@@ -4,13 +4,13 @@ import { readContentFile } from '../../../../../server/upstream/folder/content-f
 const project = (text: string, path = 'projects/salt/index.md') =>
   readContentFile({ path, kind: 'project', beside: [] }, text);
 
-const faultsOf = (text: string, path?: string) =>
-  project(text, path).faults.map(({ line, message, isSlight }) => [line, message, isSlight]);
+const errorsOf = (text: string, path?: string) =>
+  project(text, path).errors.map(({ line, message, isSlight }) => [line, message, isSlight]);
 
 describe('a Markdown file', () => {
   test('has fields between two lines of dashes, and a text after them', () => {
-    const { content, faults } = project('---\ntitle: Salt\nyear: 2024\ncover: a b.jpg\n---\n\nWords.\n');
-    expect(faults).toEqual([]);
+    const { content, errors } = project('---\ntitle: Salt\nyear: 2024\ncover: a b.jpg\n---\n\nWords.\n');
+    expect(errors).toEqual([]);
     expect(content).toEqual({
       fields: {
         title: 'Salt',
@@ -26,8 +26,8 @@ describe('a Markdown file', () => {
     ['with line ends of Windows and a byte order mark', '\uFEFF---\r\ntitle: Salt\r\n---\r\n\r\nWords.\r\n'],
     ['with empty fields', '---\n---\n# Salt\n\nWords.\n'],
   ])('is readable %s', (_what, text) => {
-    const { content, faults } = project(text);
-    expect(faults).toEqual([]);
+    const { content, errors } = project(text);
+    expect(errors).toEqual([]);
     expect(content?.fields).toMatchObject({ title: 'Salt' });
     expect(content?.blocks).toEqual([{ kind: 'text', html: '<p>Words.</p>' }]);
   });
@@ -46,13 +46,13 @@ describe('errors name their line', () => {
     ['a list for fields', '---\n- a\n---\n', undefined, 'expected object'],
   ])('rejects %s', (_what, text, line, message) => {
     expect(project(text).content).toBeUndefined();
-    expect(faultsOf(text)).toEqual([[line, expect.stringContaining(message), false]]);
+    expect(errorsOf(text)).toEqual([[line, expect.stringContaining(message), false]]);
   });
 
   test('reports an image whose name has spaces', () => {
     const text =
       '---\ntitle: Salt\n---\nWords\n![Lit](Salt 1 (lit).jpg)\n\n![Lit](<Salt 1.jpg>) ![Lit](Salt%202.jpg)\n';
-    expect(faultsOf(text)).toEqual([
+    expect(errorsOf(text)).toEqual([
       [5, '"![Lit](Salt 1 (lit).jpg)" is not an image: write a name with spaces as <…>', true],
     ]);
   });
@@ -60,7 +60,7 @@ describe('errors name their line', () => {
   test('leaves an unknown field out, and suggests the nearest name', () => {
     const text = '---\ntitle: Salt\ntypolgy: Objects\nseo: { titel: x, title: y }\n---\n';
     expect(project(text).content?.fields).toMatchObject({ title: 'Salt', seo: { title: 'y' } });
-    expect(faultsOf(text)).toEqual([
+    expect(errorsOf(text)).toEqual([
       [4, '"seo.titel" is not a known field', true],
       [3, '"typolgy" is not a known field: is "typology" meant?', true],
     ]);
@@ -68,12 +68,12 @@ describe('errors name their line', () => {
 
   test('lists the files that a text names, and refuses paths out of the folder', () => {
     const text = '---\ncover: cover.jpg\n---\n\n![a](a.jpg)\n![b](/films/b.jpg)\n\n![c](../../../etc/c.jpg)\n';
-    const { named, faults } = project(text);
+    const { named, errors } = project(text);
     expect(named).toEqual([
       { path: 'projects/salt/a.jpg', line: 5 },
       { path: 'films/b.jpg', line: 6 },
       { path: 'projects/salt/cover.jpg', line: 2 },
     ]);
-    expect(faults).toEqual([{ line: 8, message: '"../../../etc/c.jpg" leads outside of the folder', isSlight: true }]);
+    expect(errors).toEqual([{ line: 8, message: '"../../../etc/c.jpg" leads outside of the folder', isSlight: true }]);
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../../../server/cache/stores/memo-store.ts';
 import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
-import { wordsOfFault } from '../../../../../server/upstream/folder/folder-place.ts';
+import { wordsOfError } from '../../../../../server/upstream/folder/folder-place.ts';
 import { readFiles } from '../../../../../server/upstream/folder/folder-worker.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
@@ -73,13 +73,13 @@ test('a faulty file keeps its last good content, also after a restart; one that 
   write(root, { 'projects/a/index.md': '' });
   const { calls, begun } = await first.folder.look();
   expect(calls).toEqual(['projects']);
-  expect(begun.map(wordsOfFault)).toEqual(['projects/a/index.md: is empty']);
+  expect(begun.map(wordsOfError)).toEqual(['projects/a/index.md: is empty']);
   expect(await first.titles()).toEqual(['A']);
   const second = folderAt(root, first.memos);
   expect(await second.titles()).toEqual(['A']);
-  expect(second.folder.faults).toHaveLength(2);
+  expect(second.folder.errors).toHaveLength(2);
   write(root, { 'projects/a/index.md': '# A again' });
-  expect((await second.folder.look()).mended.map(wordsOfFault)).toEqual(['projects/a/index.md: is empty']);
+  expect((await second.folder.look()).mended.map(wordsOfError)).toEqual(['projects/a/index.md: is empty']);
 });
 
 test('reports a missing image, leaves it out, and shows it once it exists', async () => {
@@ -90,7 +90,7 @@ test('reports a missing image, leaves it out, and shows it once it exists', asyn
   const blocks = async () => JSON.parse((await folder.documents()).json('detail:project-a') ?? '').blocks;
   const there = { src: 'http://folder.invalid/projects/a/there.jpg', alt: 'there' };
   expect(await blocks()).toEqual([{ kind: 'gallery', gallery: { full: [there], thumbnail: [there] } }]);
-  expect(folder.faults.map(wordsOfFault)).toEqual([
+  expect(folder.errors.map(wordsOfError)).toEqual([
     'projects/a/index.md:3: "projects/a/gone.jpg" does not exist',
     'projects/a/index.md:6: "projects/a/film.mp4" does not exist',
   ]);
@@ -131,7 +131,7 @@ test('a file that no worker finishes affects no other file', async () => {
     },
   });
   expect((await folder.documents()).json('projects')).toContain('"A"');
-  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: takes too long to read']);
+  expect(folder.errors.map(wordsOfError)).toEqual(['projects/b/index.md: takes too long to read']);
 });
 
 test.each([
@@ -176,6 +176,6 @@ test('a slug that two files have is an error that names both', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/alpha/index.md': '# A', 'projects/beta/index.md': '---\nslug: alpha\n---\n# B' });
   const { begun } = await folderAt(root).folder.look();
-  const fault = 'has the "slug" of "projects/alpha/index.md": its page is at "beta"';
-  expect(begun).toEqual([{ file: 'projects/beta/index.md', line: undefined, fault, isSlight: true }]);
+  const error = 'has the "slug" of "projects/alpha/index.md": its page is at "beta"';
+  expect(begun).toEqual([{ file: 'projects/beta/index.md', line: undefined, error, isSlight: true }]);
 });

@@ -46,7 +46,7 @@ test('serves calls from the folder, with the errors of its files', async () => {
   const found = await client.call(call('projects'), '', reading);
   expect(found).toMatchObject({ kind: 'found', isSure: true, content: [{ slug: 'a', title: 'A' }] });
   const pointer = 'projects/a/index.md:2: "titel" is not a known field: is "title" meant?';
-  expect(found).toMatchObject({ repairs: [{ rule: 'file-fault', pointer, count: 1 }] });
+  expect(found).toMatchObject({ repairs: [{ rule: 'file-error', pointer, count: 1 }] });
   expect(await client.call(call('detail'), 'project-a', reading)).toMatchObject({ content: { blocks: [] } });
   expect(await client.call(call('pages'), 'none', reading)).toEqual({ kind: 'absent', status: 404, isSure: true });
   expect(events.map((event) => event.type === 'answered' && [event.call, event.status])).toEqual([

@@ -19,7 +19,7 @@ function answersOf(files: Readonly<Record<string, string>>, at = {}) {
     const beside = ['films/a.mp4', 'films/a.webm', 'films/a.jpg'];
     return { ...readContentFile({ path, kind, beside }, text), kind, missing: [] };
   });
-  expect(texts.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(texts.flatMap(({ errors }) => errors)).toEqual([]);
   const documents = documentsOf(texts, [], names, at);
   return { ...documents, answer: (label: string) => JSON.parse(documents.json(label) ?? 'null') };
 }

@@ -52,9 +52,9 @@ describe('fields above a text', () => {
     fc.assert(
       fc.property(fields, format, fc.constantFrom(...openings), fc.boolean(), (data, write, opening, isWindows) => {
         const text = `${opening}${write(data)}\nWords.\n`;
-        const { content, faults } = read(isWindows ? text.replaceAll('\n', '\r\n') : text);
+        const { content, errors } = read(isWindows ? text.replaceAll('\n', '\r\n') : text);
         const plain = read(`${formats.line(data)}\nWords.\n`);
-        expect(faults).toEqual([]);
+        expect(errors).toEqual([]);
         expect(content).toEqual(plain.content);
         expect(content?.blocks).toEqual([{ kind: 'text', html: '<p>Words.</p>' }]);
         expect(content?.fields.title).toBe(data.title);
@@ -73,9 +73,9 @@ describe('fields above a text', () => {
     ['a field of the wrong kind in TOML', '+++\ntitle = "Salt"\n[seo]\ntitle = 3\n+++\n', 2],
     ['a date that is not one', '---\ntitle: Salt\npublishDate: soon\n---\n', 3],
   ])('are never text if they cannot be read, and the message has the line: %s', (_name, text, line) => {
-    const { content, faults } = read(text);
+    const { content, errors } = read(text);
     expect(content).toBeUndefined();
-    expect(faults).toMatchObject([{ line, isSlight: false }]);
+    expect(errors).toMatchObject([{ line, isSlight: false }]);
   });
 
   test.each([
@@ -84,8 +84,8 @@ describe('fields above a text', () => {
     ['a paragraph in braces', '{built-in}\n', '{built-in}'],
     ['a comment', '<!-- a -->\n# Salt\n\nWords.\n', 'Words.'],
   ])('are not %s', (_name, text, shown) => {
-    const { content, faults } = read(text);
-    expect(faults).toEqual([]);
+    const { content, errors } = read(text);
+    expect(errors).toEqual([]);
     expect(JSON.stringify(content?.blocks)).toContain(shown);
   });
 });

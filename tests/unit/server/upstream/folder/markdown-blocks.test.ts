@@ -42,7 +42,7 @@ describe('a text as blocks', () => {
       const links = new FileLinks('projects/salt/index.md');
       const reader = new MarkdownReader(links, { firstLine: 1, beside: [path], sidecars: new Map([[path, text]]) });
       const [block] = reader.read('![Plan](plan.jpg)').blocks;
-      return { block, faults: links.faults.map(({ message }) => message) };
+      return { block, errors: links.errors.map(({ message }) => message) };
     };
     const image = { kind: 'image', src: at('plan.jpg'), alt: 'Plan' };
     const long_description = '<p>Four rooms.</p>\n';
@@ -54,9 +54,9 @@ describe('a text as blocks', () => {
     expect(plan('---\nfocus: 30% 70%\n---\n').block).toEqual({ ...image, focus: '30% 70%' });
     expect(plan('---\nfocus: left\n---\nFour rooms.')).toEqual({
       block: { ...image, long_description },
-      faults: [`"${path}" has a "focus" that must be two percentages: "30% 70%"`],
+      errors: [`"${path}" has a "focus" that must be two percentages: "30% 70%"`],
     });
-    expect(plan('---\nfocus: [\n---\n').faults).toEqual([`"${path}" has front matter that is not YAML`]);
+    expect(plan('---\nfocus: [\n---\n').errors).toEqual([`"${path}" has front matter that is not YAML`]);
   });
 
   test('a video has the poster and encodings beside it under its name', () => {

@@ -42,7 +42,7 @@ describe('Contentful', () => {
   });
 
   it('details have every word and image once and in order, without missing ones', () => {
-    const { blocks, cover, words, pictures } = contentful.detailOf();
+    const { blocks, cover, words, images } = contentful.detailOf();
     expect(cover?.alt).toBe('An ash chair on a quay');
     expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
       'heading text image list text quote quote text video gallery text link',
@@ -55,7 +55,7 @@ describe('Contentful', () => {
         'In use Side elevation Four chairs stacked All measures Bench for Two Weathers',
       ].join(' '),
     );
-    expect(pictures.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', 'side.jpg', 'stack.jpg']);
+    expect(images.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', 'side.jpg', 'stack.jpg']);
     expect(blocks).toContainEqual(expect.objectContaining({ kind: 'quote', attribution: 'Ada Kos' }));
   });
 

@@ -38,8 +38,8 @@ readsCompletely({
 describe('kirby', () => {
   it('a list continues at its next page', () => {
     const url = new URL('https://cms.example/api/pages/projects/children?status=listed&limit=2');
-    const nextOf = (reply: unknown, before = { pages: 0, items: 0 }) =>
-      pagedListOf(adaptKirby(reply, 'projects'), { url, before })?.next.map(({ search }) => search);
+    const nextOf = (response: unknown, before = { pages: 0, items: 0 }) =>
+      pagedListOf(adaptKirby(response, 'projects'), { url, before })?.next.map(({ search }) => search);
     expect(nextOf(recordedBody('kirby', 'list'))?.[0]).toBe('?status=listed&limit=2&page=2');
     const last = { data: [{ id: 'c' }], pagination: { page: 2, total: 3, offset: 2, limit: 2 } };
     expect(nextOf(last, { pages: 1, items: 2 })).toEqual([]);

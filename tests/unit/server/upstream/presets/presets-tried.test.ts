@@ -11,7 +11,7 @@ import { ghost } from '../../../../try-cms/ghost.ts';
 import { linesOfBlock, linesOfSummary } from '../../../../try-cms/said.ts';
 import { wordpress } from '../../../../try-cms/wordpress.ts';
 import { options } from '../../normalize/sample-options.ts';
-import { testLaws } from './laws-of-replies.ts';
+import { testLaws } from './laws-of-responses.ts';
 import { recordedBody } from './recorded-system.ts';
 
 const samples = new URL('../../../../../server/upstream/sample/content/', import.meta.url);
@@ -36,13 +36,13 @@ const recordings: readonly { name: PresetName; folder?: string; holds?: ContentS
 
 describe.each(recordings)('recorded responses of $name', async ({ name, folder = name, holds = (entry) => entry }) => {
   const tidy = (await responseAdapters[name]?.()) ?? ((page: unknown) => page);
-  const replyTo = (call: 'list' | 'detail' | 'page'): unknown => recordedBody(folder, call);
+  const responseTo = (call: 'list' | 'detail' | 'page'): unknown => recordedBody(folder, call);
   /** The part of the sample that the CMS has fields for. */
   const held = <Value extends object>(value: Value): Value & LinkedProject =>
     holds({ section: 'design', blocks: [], facts: [], extra: {}, ...value } as unknown as Value & LinkedProject);
-  const listed = () => normalizeProjectList(tidy(replyTo('list'), 'projects'), 'design', options);
-  const detailed = () => normalizeProjectDetail(tidy(replyTo('detail'), 'project'), options);
-  const paged = () => normalizeGeneralPage(tidy(replyTo('page'), 'page'), 'press', options);
+  const listed = () => normalizeProjectList(tidy(responseTo('list'), 'projects'), 'design', options);
+  const detailed = () => normalizeProjectDetail(tidy(responseTo('detail'), 'project'), options);
+  const paged = () => normalizeGeneralPage(tidy(responseTo('page'), 'page'), 'press', options);
 
   it('a list has every field of the sample, with covers and labelled facts [#22] [#23]', () => {
     const expected = normalizeProjectList(sample('get-design-projects'), 'design', options).value.items;
@@ -65,7 +65,7 @@ describe.each(recordings)('recorded responses of $name', async ({ name, folder =
     const expected = normalizeProjectDetail(sample('get-design-projects-detail/101'), options).value;
     const { value, media } = detailed();
     expect(wordsOf(value)).toEqual(wordsOf(held(expected)));
-    const shown = value.blocks.flatMap((block) => linesOfBlock(block)).flatMap(({ picture }) => picture ?? []);
+    const shown = value.blocks.flatMap((block) => linesOfBlock(block)).flatMap(({ image }) => image ?? []);
     expect(new Set(shown).size).toBe(7);
     expect(media.length).toBeGreaterThanOrEqual(7);
   });
@@ -78,6 +78,6 @@ describe.each(recordings)('recorded responses of $name', async ({ name, folder =
   });
 
   // The adapters of WordPress and Ghost omit copies of an image in other sizes.
-  const keepsPictures = name !== 'wordpress' && name !== 'ghost';
-  testLaws({ tidy, replies: [replyTo('list'), replyTo('detail'), replyTo('page')], keepsPictures });
+  const keepsImages = name !== 'wordpress' && name !== 'ghost';
+  testLaws({ tidy, responses: [responseTo('list'), responseTo('detail'), responseTo('page')], keepsImages });
 });

@@ -30,7 +30,7 @@ describe('Prismic', () => {
   });
 
   it('details have every word and image once and in order, without broken links', () => {
-    const { blocks, words, pictures } = prismic.detailOf();
+    const { blocks, words, images } = prismic.detailOf();
     expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
       'heading text image list list text video quote gallery link text unknown link',
     );
@@ -43,27 +43,27 @@ describe('Prismic', () => {
         'Part Leg Oiled twice a year. Bench for Two Weathers',
       ].join(' '),
     );
-    expect(pictures.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', '76979871-d_640.jpg', 'side.jpg', 'stack.jpg']);
+    expect(images.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', '76979871-d_640.jpg', 'side.jpg', 'stack.jpg']);
   });
 
   it('the root leads to the search with the published reference, for drafts with that of a release', () => {
     const root = recordedBody('prismic', 'root');
-    const asked =
+    const requested =
       'https://plain-bearing.cdn.prismic.io/api/v2?q=%5B%5Bat(document.type%2C%22project%22)%5D%5D&pageSize=100';
-    expect(adaptPrismic(root, 'projects', asked)).toEqual(
+    expect(adaptPrismic(root, 'projects', requested)).toEqual(
       new ContentElsewhere(
         'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?q=%5B%5Bat%28document.type%2C%22project%22%29%5D%5D&pageSize=100&ref=ZxYb3RIAACQAx1aK',
       ),
     );
     // A root document at the URL of searches would lead to itself.
     expect(adaptPrismic(root, 'projects', url)).toBe(root);
-    expect(adaptPrismic({ refs: [] }, 'projects', asked)).toEqual({ refs: [] });
+    expect(adaptPrismic({ refs: [] }, 'projects', requested)).toEqual({ refs: [] });
     const refs = [
       { ref: 'm', isMasterRef: true },
       { ref: 'next', isMasterRef: false },
     ];
     const refOf = (known: unknown) => {
-      const elsewhere = adaptPrismic({ refs: known }, 'projects', `${asked}&ref=release`);
+      const elsewhere = adaptPrismic({ refs: known }, 'projects', `${requested}&ref=release`);
       return elsewhere instanceof ContentElsewhere ? new URL(elsewhere.url).searchParams.get('ref') : undefined;
     };
     expect([refOf(refs), refOf(refs.slice(0, 1))]).toEqual(['next', 'm']);

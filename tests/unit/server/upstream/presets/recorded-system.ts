@@ -5,9 +5,9 @@ import { normalizeProjectDetail } from '../../../../../server/normalize/project-
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import type { ResponseAdapter } from '../../../../../server/upstream/call.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
-import { httpRecording } from '../../../../helpers/fault-recording.ts';
+import { httpRecording } from '../../../../helpers/failure-recording.ts';
 import { options } from '../../normalize/sample-options.ts';
-import { testLaws } from './laws-of-replies.ts';
+import { testLaws } from './laws-of-responses.ts';
 
 /** Expected content of a system's recordings, written by hand. */
 export interface System {
@@ -133,6 +133,6 @@ export function readsCompletely({
       expect(filesOf(page)).toEqual(pageFiles);
     });
 
-    testLaws({ tidy, replies: ['list', 'detail', 'page'].map((reply) => recordedBody(name, reply)) });
+    testLaws({ tidy, responses: ['list', 'detail', 'page'].map((response) => recordedBody(name, response)) });
   });
 }

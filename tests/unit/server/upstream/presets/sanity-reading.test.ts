@@ -26,7 +26,7 @@ describe('Sanity', () => {
   });
 
   it('details have every word and image once and in order, without missing ones', () => {
-    const { blocks, words, pictures } = sanity.detailOf();
+    const { blocks, words, images } = sanity.detailOf();
     expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
       'heading text image list text quote quote text video gallery link',
     );
@@ -39,7 +39,7 @@ describe('Sanity', () => {
         'In use Side elevation Four chairs stacked Bench for Two Weathers',
       ].join(' '),
     );
-    expect(pictures.filter(Boolean).map((name) => name?.slice(0, 2))).toEqual(['a1', 'c3', 'e5', 'f6']);
+    expect(images.filter(Boolean).map((name) => name?.slice(0, 2))).toEqual(['a1', 'c3', 'e5', 'f6']);
     expect(blocks).toContainEqual(
       expect.objectContaining({
         html: expect.stringContaining('<a href="/design/projects/bench-for-two-weathers">the bench</a>'),

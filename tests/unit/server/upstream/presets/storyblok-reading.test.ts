@@ -23,7 +23,7 @@ describe('Storyblok', () => {
   });
 
   it('details have every word and image once and in order, without missing ones', () => {
-    const { blocks, words, pictures } = storyblok.detailOf();
+    const { blocks, words, images } = storyblok.detailOf();
     expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
       'heading text image list text quote quote text gallery video link heading text text link',
     );
@@ -37,7 +37,7 @@ describe('Storyblok', () => {
         'Measures Width 46 cm Oiled twice a year. Bench for Two Weathers',
       ].join(' '),
     );
-    expect(pictures.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', 'side.jpg', 'stack.jpg']);
+    expect(images.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', 'side.jpg', 'stack.jpg']);
   });
 
   it('stories without pages are embedded, and circles end', () => {

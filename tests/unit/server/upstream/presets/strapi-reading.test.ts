@@ -11,7 +11,7 @@ const quote = {
   body: 'The sea keeps better books than I do.',
 };
 const title = 'Low Tide Ledger';
-const told = [{ kind: 'quote', text: quote.body, attribution: 'Tove Arany' }];
+const reported = [{ kind: 'quote', text: quote.body, attribution: 'Tove Arany' }];
 
 describe('documents of Strapi', () => {
   it('an item keeps its id when it is published again [#23]', () => {
@@ -31,7 +31,7 @@ describe('documents of Strapi', () => {
   it.each([
     ['#23 Strapi 5', { data: { id: 1, documentId: 'a', title, blocks: [quote] } }],
     ['#22 Strapi 4', { data: { id: 1, attributes: { title, blocks: [quote] } } }],
-  ])('%s: the title of a quote is its attribution', (_name, reply) => {
-    expect(normalizeProjectDetail(adaptStrapi(reply, 'project'), options).value.blocks).toMatchObject(told);
+  ])('%s: the title of a quote is its attribution', (_name, response) => {
+    expect(normalizeProjectDetail(adaptStrapi(response, 'project'), options).value.blocks).toMatchObject(reported);
   });
 });

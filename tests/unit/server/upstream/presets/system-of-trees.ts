@@ -6,7 +6,7 @@ import type { Block } from '../../../../../shared/contract/block.ts';
 import { pageSchema } from '../../../../../shared/contract/page.ts';
 import { linkedListSchema, projectSchema } from '../../../../../shared/contract/project.ts';
 import { attempt, type Resource, resources } from '../../normalize/resources.ts';
-import { testLaws } from './laws-of-replies.ts';
+import { testLaws } from './laws-of-responses.ts';
 import { recordedBody } from './recorded-system.ts';
 import { tokensShown } from './text/written-document.ts';
 
@@ -24,47 +24,47 @@ export class SystemOfTrees {
   readonly #tidy: ResponseAdapter;
   readonly #calls: Preset['calls'];
   readonly #url: string;
-  readonly #replies: Readonly<Record<'list' | 'detail' | 'page', unknown>>;
+  readonly #responses: Readonly<Record<'list' | 'detail' | 'page', unknown>>;
 
   constructor(name: string, { tidy, preset, url = '' }: SystemUnderTest) {
     this.#tidy = tidy;
     this.#calls = preset.calls;
     this.#url = url;
-    const [list, detail, page] = ['list', 'detail', 'page'].map((reply) => recordedBody(name, reply));
-    this.#replies = { list, detail, page };
+    const [list, detail, page] = ['list', 'detail', 'page'].map((response) => recordedBody(name, response));
+    this.#responses = { list, detail, page };
   }
 
-  read(call: Resource['call'], reply: unknown, url = this.#url) {
+  read(call: Resource['call'], response: unknown, url = this.#url) {
     const resource = resources.find((one) => one.call === call);
     const pointer = this.#calls[call]?.content ?? '';
-    const content = pointed(this.#tidy(reply, call, url), pointer);
+    const content = pointed(this.#tidy(response, call, url), pointer);
     const normalized = resource && content.kind === 'found' && attempt(resource, content.value);
     if (!normalized) throw new Error(`no ${call}`);
     return normalized;
   }
 
   get list() {
-    return z.looseObject(linkedListSchema.shape).parse(this.read('projects', this.#replies.list).value);
+    return z.looseObject(linkedListSchema.shape).parse(this.read('projects', this.#responses.list).value);
   }
 
-  detailOf(reply: unknown = this.#replies.detail) {
-    const { value, media } = this.read('project', reply);
+  detailOf(response: unknown = this.#responses.detail) {
+    const { value, media } = this.read('project', response);
     const detail = detailSchema.loose().parse(value);
     return {
       ...detail,
       words: wordsOf(detail.blocks),
-      pictures: media.map(({ url }) => url.split(/[/?]/).findLast((part) => looksLikeImage(part))),
+      images: media.map(({ url }) => url.split(/[/?]/).findLast((part) => looksLikeImage(part))),
     };
   }
 
   get page() {
-    const page = pageSchema.parse(this.read('page', this.#replies.page).value);
+    const page = pageSchema.parse(this.read('page', this.#responses.page).value);
     return { ...page, words: wordsOf(page.blocks) };
   }
 
   /** Declares the test of the laws over its responses. */
   testLaws(): void {
-    testLaws({ tidy: this.#tidy, replies: Object.values(this.#replies), url: this.#url });
+    testLaws({ tidy: this.#tidy, responses: Object.values(this.#responses), url: this.#url });
   }
 }
 

@@ -22,8 +22,8 @@ describe('the sample', () => {
   it('every project and work has a detail, and every image is in one', () => {
     const details = [...texts].filter(([name]) => name.startsWith('get-design-projects-detail/'));
     expect(details).toHaveLength(18);
-    const pictures = filesOf(sample.mediaDir).filter((path) => /^(design|art)\//.test(path));
+    const images = filesOf(sample.mediaDir).filter((path) => /^(design|art)\//.test(path));
     const inDetails = new Set(details.flatMap(([, text]) => mediaNamedIn(text)));
-    expect(pictures.filter((path) => !inDetails.has(path))).toEqual([]);
+    expect(images.filter((path) => !inDetails.has(path))).toEqual([]);
   });
 });

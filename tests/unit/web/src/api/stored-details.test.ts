@@ -76,8 +76,8 @@ describe('a stored detail', () => {
     const storage = use(storageOf());
     storeDetail(shed);
     expect(storedDetail('design', 'shed')).toEqual(shed);
-    const kept: object = JSON.parse(storage['project-detail-7'] ?? '');
-    storage['project-detail-7'] = JSON.stringify({ ...kept, ...wrong });
+    const stored: object = JSON.parse(storage['project-detail-7'] ?? '');
+    storage['project-detail-7'] = JSON.stringify({ ...stored, ...wrong });
     expect(storedDetail('design', 'shed')).toBeUndefined();
   });
 

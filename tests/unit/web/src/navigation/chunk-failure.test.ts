@@ -12,14 +12,14 @@ interface Visit {
 
 /** A browser whose address bar shows a path, and whose session storage may be blocked. */
 function browserAt({ path = '/design', isBlocked = false, isOnline = true }: Visit = {}) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('window', { location: { pathname: path, reload } });
   vi.stubGlobal('navigator', { onLine: isOnline });
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => {
       if (isBlocked) throw new Error('blocked');
-      kept.set(key, value);
+      stored.set(key, value);
     },
   });
 }

@@ -85,12 +85,12 @@ describe('guards', () => {
 });
 
 describe('lists that were never fetched', () => {
-  const asked = (log: readonly string[]) => log.filter((line) => asksForLists.includes(line));
+  const requested = (log: readonly string[]) => log.filter((line) => asksForLists.includes(line));
 
   test('are fetched from the first navigation on, without waiting [S5]', async () => {
     const { log, load } = following((url) => (lists.includes(url) ? new Promise(() => {}) : unavailable()));
     expect(await load('/design/about')).toBeNull();
-    expect(asked(log)).toEqual(asksForLists);
+    expect(requested(log)).toEqual(asksForLists);
   });
 
   test('are fetched again after a failure [S5] [F11]', async () => {
@@ -98,7 +98,7 @@ describe('lists that were never fetched', () => {
     await load('/design/about');
     await vi.waitFor(() => expect(client.isFetching()).toBe(0));
     await load('/design/process');
-    expect(asked(log)).toEqual([...asksForLists, ...asksForLists]);
+    expect(requested(log)).toEqual([...asksForLists, ...asksForLists]);
   });
 });
 

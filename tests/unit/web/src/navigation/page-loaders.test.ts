@@ -52,10 +52,10 @@ function load(path: string, answers: Answers = {}, { routeRules = [], from = '/b
 }
 
 /** An API that fails, and the requests to it. */
-function recording(): { asked: string[]; answers: Answers } {
-  const asked: string[] = [];
-  const get = (_answers: Answers, url: string) => void asked.push(url);
-  return { asked, answers: new Proxy({}, { get }) };
+function recording(): { requested: string[]; answers: Answers } {
+  const requested: string[] = [];
+  const get = (_answers: Answers, url: string) => void requested.push(url);
+  return { requested, answers: new Proxy({}, { get }) };
 }
 
 const redirectTo = async (promise: Promise<null>) => {
@@ -103,9 +103,9 @@ describe('pageLoader', () => {
   });
 
   test('validates an address before it loads anything [S4] [R9]', async () => {
-    const { asked, answers } = recording();
+    const { requested, answers } = recording();
     await expect(load('/art/somebody', answers)).rejects.toMatchObject({ status: 404 });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
@@ -129,10 +129,10 @@ describe('route rules', () => {
 
   test('a path with a rule is valid, and loads nothing [S4] [B4]', async () => {
     expect(await ruled('/art/somebody')).toEqual(['go', '/art/ida#art_works']);
-    const asked = vi.fn();
-    vi.stubGlobal('fetch', asked);
+    const requested = vi.fn();
+    vi.stubGlobal('fetch', requested);
     await ruled('/design/care');
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
   });
 });
 

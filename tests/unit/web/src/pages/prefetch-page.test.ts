@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
 
 /** Requested URLs, each with a function that responds. */
-let asked: Map<string, () => void>;
+let requested: Map<string, () => void>;
 
 /** The module as loaded by a separate document, in a browser with a connection. */
 async function prefetching(connection?: { readonly saveData?: boolean; readonly effectiveType?: string }) {
@@ -14,16 +14,16 @@ async function prefetching(connection?: { readonly saveData?: boolean; readonly 
 }
 
 beforeEach(() => {
-  asked = new Map();
+  requested = new Map();
   vi.stubGlobal('window', { location: { pathname: '/design/about' } });
   vi.stubGlobal('fetch', (url: string) => {
-    return new Promise<Response>((resolve) => asked.set(url, () => resolve(Response.json({}))));
+    return new Promise<Response>((resolve) => requested.set(url, () => resolve(Response.json({}))));
   });
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-const paths = () => [...asked.keys()];
+const paths = () => [...requested.keys()];
 
 describe('prefetching', () => {
   test.each([
@@ -58,9 +58,9 @@ describe('prefetching', () => {
     for (const name of names) prefetch(`/design/${name}`);
     const addresses = names.map((name) => `/api/v1/pages/${name}`);
     expect(paths()).toEqual(addresses.slice(0, 4));
-    asked.get('/api/v1/pages/c')?.();
+    requested.get('/api/v1/pages/c')?.();
     await expect.poll(paths).toEqual(addresses.slice(0, 5));
-    asked.get('/api/v1/pages/a')?.();
+    requested.get('/api/v1/pages/a')?.();
     await expect.poll(paths).toEqual(addresses);
   });
 });

@@ -50,10 +50,10 @@ describe('consent', () => {
 
   test.each([true, false])('stores the language under its own key, granted: %s [N20]', (isGranted) => {
     browserWith();
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => kept.set(key, value) });
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => stored.set(key, value) });
     answerConsent(isGranted);
-    expect([...kept]).toEqual([['locale', 'en-US']]);
+    expect([...stored]).toEqual([['locale', 'en-US']]);
   });
 
   test('allows nothing optional before a choice, and informs subscribers [P7]', () => {

@@ -7,16 +7,16 @@ import {
   toggleTheme,
 } from '../../../../../web/src/preferences/theme.ts';
 
-const kept = new Map<string, string>();
+const remaining = new Map<string, string>();
 const root = { dataset: {} as Record<string, string>, classList: new Set<string>() };
 
 /** A browser whose system is dark. */
 beforeEach(() => {
-  kept.clear();
+  remaining.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => remaining.get(key) ?? null,
+    setItem: (key: string, value: string) => remaining.set(key, value),
+    removeItem: (key: string) => remaining.delete(key),
   });
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
   vi.stubGlobal('addEventListener', () => undefined);
@@ -49,14 +49,14 @@ describe('preferences', () => {
     chooseColorMode(mode);
     expect(root.dataset.theme).toBe(shown);
     expect([...root.classList]).toEqual([shown]);
-    expect(Object.fromEntries(kept)).toEqual(stored);
+    expect(Object.fromEntries(remaining)).toEqual(stored);
   });
 
   test('a page may force a mode, which is not stored [N14] [S15]', () => {
     chooseColorMode('dark');
     forceColorMode('light');
     expect(root.dataset.theme).toBe('light');
-    expect(Object.fromEntries(kept)).toEqual({ theme: 'dark', 'color-mode': 'dark' });
+    expect(Object.fromEntries(remaining)).toEqual({ theme: 'dark', 'color-mode': 'dark' });
     forceColorMode(undefined);
     expect(root.dataset.theme).toBe('dark');
   });
@@ -71,16 +71,16 @@ describe('preferences', () => {
     [{ 'color-mode': 'dark', theme: 'light' }, 'light'],
     [{ 'color-mode': 'sepia' }, 'dark'],
   ])('reads %j at start as %s while the system is dark [N21] [S10]', (stored, shown) => {
-    for (const [key, value] of Object.entries(stored)) kept.set(key, value);
+    for (const [key, value] of Object.entries(stored)) remaining.set(key, value);
     followTheme();
     repaintTheme();
     expect(root.dataset.theme).toBe(shown);
-    expect(Object.fromEntries(kept)).toEqual(stored);
+    expect(Object.fromEntries(remaining)).toEqual(stored);
   });
 
   test('toggles what is shown [S11]', () => {
     chooseColorMode('dark');
     toggleTheme();
-    expect([root.dataset.theme, kept.get('theme')]).toEqual(['light', 'light']);
+    expect([root.dataset.theme, remaining.get('theme')]).toEqual(['light', 'light']);
   });
 });

@@ -8,7 +8,7 @@ import { expectAllRead, textOf, type Written, type WrittenItem, type WrittenRun,
 
 const parts: StoryblokParts = {
   block: ({ component, text }) => (component === 'note' ? { kind: 'text', html: `<p>${String(text)}</p>` } : undefined),
-  picture: ({ filename, alt }) => ({ kind: 'image', src: filename, alt }),
+  image: ({ filename, alt }) => ({ kind: 'image', src: filename, alt }),
   href: ({ href }) => (typeof href === 'string' ? href : undefined),
 };
 

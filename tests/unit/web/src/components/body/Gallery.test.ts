@@ -18,6 +18,6 @@ describe('galleryRows', () => {
 });
 
 test('rows lose no image [N11]', () => {
-  const pictures = Array.from({ length: 23 }, (_, index) => index);
-  expect(inRows(pictures, galleryRows(pictures.length)).flat()).toEqual(pictures);
+  const images = Array.from({ length: 23 }, (_, index) => index);
+  expect(inRows(images, galleryRows(images.length)).flat()).toEqual(images);
 });

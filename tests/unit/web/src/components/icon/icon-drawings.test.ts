@@ -8,7 +8,7 @@ const both: IconSource = { ...ours, fallbackUrl: 'https://icons.example/api' };
 const body = '<path d="M0 0h9"/>';
 
 /** Requested addresses, and the response of each. An address without an entry never responds. */
-let asked: string[];
+let requested: string[];
 let answers: (address: string) => Promise<Response> | undefined;
 
 let loadIcon: typeof import('../../../../../../web/src/components/icon/icon-drawings.tsx').loadIconFrom;
@@ -26,10 +26,10 @@ beforeEach(async () => {
   vi.resetModules();
   loadIcon = (await import('../../../../../../web/src/components/icon/icon-drawings.tsx')).loadIconFrom;
   vi.useFakeTimers();
-  asked = [];
+  requested = [];
   answers = given;
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    asked.push(address);
+    requested.push(address);
     expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer', signal: expect.any(AbortSignal) });
     return answers(address) ?? new Promise(() => undefined);
   });
@@ -46,7 +46,7 @@ describe('icons', () => {
     const icon = loadIcon(both, 'lucide:house');
     await vi.advanceTimersByTimeAsync(50);
     expect(await icon).toMatchObject({ body, width: 16 });
-    expect(asked).toEqual(['/api/icons/lucide.json?icons=house']);
+    expect(requested).toEqual(['/api/icons/lucide.json?icons=house']);
   });
 
   test('are requested together by sorted names, each once, in at most 500 characters [K8]', async () => {
@@ -54,10 +54,12 @@ describe('icons', () => {
     const icons = Promise.all([...names, ...names].map((name) => loadIcon(ours, `lucide:${name}`)));
     await vi.advanceTimersByTimeAsync(100);
     expect(await icons).toHaveLength(160);
-    expect(asked.length).toBeGreaterThan(1);
-    expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(500);
-    const askedNames = asked.flatMap((address) => address.replace('/api/icons/lucide.json?icons=', '').split(','));
-    expect(askedNames).toEqual([...names].sort());
+    expect(requested.length).toBeGreaterThan(1);
+    expect(Math.max(...requested.map(({ length }) => length))).toBeLessThanOrEqual(500);
+    const requestedNames = requested.flatMap((address) =>
+      address.replace('/api/icons/lucide.json?icons=', '').split(','),
+    );
+    expect(requestedNames).toEqual([...names].sort());
   });
 
   test('are waited for 1500 ms [K7]', async () => {
@@ -75,16 +77,16 @@ describe('the public icon API', () => {
   test('is not used unless it is configured [C12]', async () => {
     await expect(loadIcon(ours, 'ph:house')).rejects.toThrow('There is no such icon set here');
     await vi.advanceTimersByTimeAsync(5000);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('is used after 750 ms without a response [K9] [C12]', async () => {
     answers = (address) => (address.startsWith('/') ? undefined : given(address));
     const icon = loadIcon(both, 'lucide:house');
     await vi.advanceTimersByTimeAsync(740);
-    expect(asked).toEqual(['/api/icons/lucide.json?icons=house']);
+    expect(requested).toEqual(['/api/icons/lucide.json?icons=house']);
     await vi.advanceTimersByTimeAsync(40);
-    expect(asked.slice(1)).toEqual(['https://icons.example/api/lucide.json?icons=house']);
+    expect(requested.slice(1)).toEqual(['https://icons.example/api/lucide.json?icons=house']);
     expect(await icon).toMatchObject({ body });
   });
 });

@@ -12,7 +12,7 @@ const t = (key: string) => key;
 const item = (label: string, url: string, isMessaging = false): MenuItem => ({ label, url, isMessaging });
 const group = (kind: MenuGroup['kind'], title: string, ...items: MenuItem[]): MenuGroup => ({ title, kind, items });
 const labels = (links: readonly MenuLink[]) => links.map(({ label }) => label);
-const picture = { src: '/media/qr/qr.png', alt: 'QR code', caption: 'Official account' };
+const image = { src: '/media/qr/qr.png', alt: 'QR code', caption: 'Official account' };
 
 describe('designPanel', () => {
   test('pages are separate, then typologies, socials and others [M9] [M14] [M15]', () => {
@@ -39,7 +39,7 @@ describe('designPanel', () => {
     const design = [group('socials', 'Socials', item('Chat', '', true), item('Talk', 'https://talk.example', true))];
     const linksWith = (fields: object) =>
       designPanel({ design, typologies: [] }, { ...config, ...fields }, t).groups[0]?.links;
-    expect(linksWith({ wechatContact: picture })).toEqual([
+    expect(linksWith({ wechatContact: image })).toEqual([
       { label: 'Chat', isMessaging: true },
       { label: 'Talk', isMessaging: true },
     ]);

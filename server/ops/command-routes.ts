@@ -1,0 +1,160 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/cache-report.ts';
+import type { ImageReport } from '../../shared/ops/explanation.ts';
+import { opsPaths } from '../../shared/ops/operation.ts';
+import { PublicError } from '../base/errors.ts';
+import { logEvent } from '../base/log-events.ts';
+import type { Source } from '../cache/entry.ts';
+import type { PurgeTarget } from '../cache/purge-target.ts';
+import { continueExpectedBody } from '../http/expected-body.ts';
+import { refuseAllButPost } from '../http/problem.ts';
+import { logOf } from '../http/request-marks.ts';
+import { broadcastDeletion } from '../media/image-purge.ts';
+import { imageIdOf, imageReport } from './explanation.ts';
+import { type OpsServices, otherReplicas } from './ops-services.ts';
+import { Refresher, sourcesMeant } from './refresher.ts';
+
+const bodyLimit = 4_096;
+const maxReportedKeys = 500;
+
+const name = z.string().min(1).max(1_000);
+
+const targetFields = {
+  key: name.optional(),
+  tag: name.optional(),
+  image: name.optional(),
+  path: name.startsWith('/').optional(),
+  all: z.literal(true).optional(),
+};
+
+const oneTarget = 'Give one of "key", "tag", "picture", "path" and "all": true';
+
+type TargetFields = z.infer<z.ZodObject<typeof targetFields>>;
+
+function targetOf({ key, tag, image, path, all }: TargetFields): OpsTarget {
+  if (key !== undefined) return { key };
+  if (tag !== undefined) return { tag };
+  if (image !== undefined) return { image };
+  if (path !== undefined) return { path };
+  if (all !== undefined) return { all };
+  throw new PublicError('bad-request', oneTarget);
+}
+
+const hasOneTarget = ({ key, tag, image, path, all }: TargetFields): boolean =>
+  [key, tag, image, path, all].filter((field) => field !== undefined).length === 1;
+
+export const purgeSchema = z
+  .strictObject({ ...targetFields, hard: z.boolean().default(false) })
+  .refine(hasOneTarget, oneTarget);
+
+export const refreshSchema = z.strictObject(targetFields).refine(hasOneTarget, oneTarget);
+
+function unknown(target: OpsTarget): PublicError {
+  const [what = ''] = Object.keys(target);
+  return new PublicError('not-found', `No entry has this ${what}`, {
+    errors: [{ pointer: `#/body/${what}`, detail: 'Unknown value' }],
+  });
+}
+
+/** Returns what a target means: an image, or values and responses. Throws `PublicError` (404) for an unknown path. */
+async function meantBy(services: OpsServices, target: OpsTarget): Promise<PurgeTarget | { image: string }> {
+  if ('key' in target) {
+    const { keyPrefix } = services;
+    // A key may be given with or without the prefix of all keys.
+    const isWhole = target.key.startsWith(`${keyPrefix}:`);
+    return { keys: isWhole ? [target.key] : [target.key, `${keyPrefix}:${target.key}`] };
+  }
+  if (!('path' in target)) return target;
+  const image = imageIdOf(target.path);
+  if (image !== undefined) return { image };
+  const at = services.resolve(target.path);
+  if (!('builder' in at)) throw unknown(target);
+  const { key, parts } = await services.responseCache.survey(at.builder);
+  return { keys: [key, ...parts.map((part) => part.key)] };
+}
+
+async function purgeContent({ values, responseCache }: OpsServices, meant: PurgeTarget, hard: boolean) {
+  const responses = responseCache.countMeant(meant);
+  const isKnown = 'all' in meant || responses > 0 || (await values.knows(meant));
+  return { isKnown, values: isKnown ? values.purge(meant, hard) : 0, responses, files: 0 };
+}
+
+/**
+ * Hard: the image is analyzed at once, and its files are deleted in all replicas. Returns the number of this replica.
+ */
+async function purgeImage({ media, store }: OpsServices, id: string, hard: boolean) {
+  const none = { isKnown: true, values: 0, responses: 0, files: 0 };
+  if (!(await media.registry.find(id))) return { ...none, isKnown: false };
+  await media.known.outdate(id);
+  if (!hard) return none;
+  const files = await media.drop(id);
+  broadcastDeletion(store.replicas, id);
+  void media.analyzer.recheck(id);
+  return { ...none, files };
+}
+
+/** Throws `PublicError` (404) if nothing is stored. */
+async function purge(services: OpsServices, target: OpsTarget, hard: boolean): Promise<PurgeReport> {
+  const meant = await meantBy(services, target);
+  const purging = 'image' in meant ? purgeImage(services, meant.image, hard) : purgeContent(services, meant, hard);
+  const { isKnown, ...counts } = await purging;
+  if (!isKnown) throw unknown(target);
+  return { purged: { ...target, hard }, ...counts, others: await otherReplicas(services) };
+}
+
+async function refreshImage({ media }: OpsServices, id: string): Promise<ImageReport> {
+  if (await media.registry.find(id)) await media.analyzer.recheck(id);
+  const image = await imageReport(id, media);
+  if (!image) throw unknown({ image: id });
+  return image;
+}
+
+function sourcesOfKey({ responseCache, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
+  const stored = responseCache.responses().find((response) => response.key === key);
+  if (stored) return stored.dependencies.map(({ source }) => source);
+  const source = sources.ofKey(key);
+  if (!source) throw unknown({ key });
+  return source;
+}
+
+export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
+  const refresher = new Refresher(services.values, services.clock);
+  app.addHook('preClose', async () => refresher.close());
+  app.addHook('preParsing', continueExpectedBody);
+
+  app.post(opsPaths.purge, { bodyLimit, schema: { body: purgeSchema } }, async (request): Promise<PurgeReport> => {
+    const { hard, ...fields } = request.body;
+    const report = await purge(services, targetOf(fields), hard);
+    logEvent(logOf(request), 'ops.purged', report);
+    return report;
+  });
+  refuseAllButPost(app, opsPaths.purge);
+
+  app.post(
+    opsPaths.refresh,
+    { bodyLimit, schema: { body: refreshSchema } },
+    async (request, response): Promise<RefreshReport> => {
+      const refreshed = targetOf(request.body);
+      const logRefresh = () => logEvent(logOf(request), 'ops.refreshed', { refreshed });
+      const target = await meantBy(services, refreshed);
+      if ('image' in target) {
+        const image = await refreshImage(services, target.image);
+        logRefresh();
+        return { refreshed, image };
+      }
+      const meant = 'key' in refreshed ? sourcesOfKey(services, refreshed.key) : sourcesMeant(services, target);
+      if (Array.isArray(meant) && meant.length === 0 && !('all' in refreshed)) throw unknown(refreshed);
+      logRefresh();
+      if (!Array.isArray(meant)) return { refreshed, outcome: await refresher.now(meant) };
+      refresher.begin(meant);
+      response.code(202);
+      return {
+        refreshing: refreshed,
+        keys: meant.map(({ key }) => key).slice(0, maxReportedKeys),
+        total: meant.length,
+      };
+    },
+  );
+  refuseAllButPost(app, opsPaths.refresh);
+};

@@ -1,0 +1,234 @@
+import type { Clock } from '../base/clock.ts';
+import type { DependencyReader } from '../cache/dependency.ts';
+import { imagesIn } from '../content/reading/image-details.ts';
+import type { Sources } from '../content/sources.ts';
+import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
+import type { AnalyzedImage } from '../media/image/analyzed-image.ts';
+import { endingsOf, fileNameOf, squareWidthsOfStill, widthsOf } from '../media/image/rendition-widths.ts';
+import type { Media } from '../media/media.ts';
+import type { MakingTime } from '../media/renditions/image-worker-pool.ts';
+import type { SizedAddress } from '../media/renditions/rendition-address.ts';
+import type { RenditionMaker } from '../media/renditions/rendition-maker.ts';
+
+interface ContentToRead {
+  readonly responseCache: DependencyReader;
+  readonly sources: Sources;
+}
+
+/** Longer than any upstream call, and than analyzing the images of a long list. */
+const waitMs = 900_000;
+
+export interface ContentImages {
+  readonly ids: readonly string[];
+  readonly listed: ReadonlySet<string>;
+}
+
+/** Returns all images of the content. Calls `onMissing` for content that cannot be read. */
+export async function imagesOfContent(
+  { responseCache, sources }: ContentToRead,
+  onMissing: (name: string) => void,
+): Promise<ContentImages> {
+  const found = new Set<string>();
+  const read: ReadNamed = async (source, name) => {
+    const part = await responseCache.part(source, waitMs);
+    if (part.kind === 'unknown') onMissing(name);
+    if (part.kind !== 'found') return undefined;
+    for (const { id } of imagesIn(part.value)) found.add(id);
+    return part.value;
+  };
+  const { menu, ids } = await readLists(sources, read);
+  const listed = new Set(found);
+  await readDetails(ids, sources, read);
+  for (const name of ['about', 'process', 'biography'] as const) await read(sources[name], name);
+  const pages = menu?.design.filter(({ kind }) => kind === 'pages').flatMap(({ items }) => items) ?? [];
+  for (const { url = '' } of pages) {
+    const [path = ''] = url.split(/[?#]/, 1);
+    const slug = path.split('/').findLast((part) => part !== '');
+    if (slug !== undefined) await read(sources.page(slug), `page ${slug}`);
+  }
+  return { ids: [...found], listed };
+}
+
+export interface WarmTotals {
+  readonly images: number;
+  made: number;
+  existing: number;
+  bytes: number;
+  readonly failed: { readonly what: string; readonly reason: string }[];
+}
+
+const ordersAtOnce = 8;
+
+/** Widest WebP of the first pass: browsers get it for every width up to twice as large. */
+const standInWidth = 1600;
+
+/** First a WebP of each shape, then the others, AVIF last because it takes longest. JPEG is made on request. */
+function addressesOf(id: string, image: AnalyzedImage, isListed: boolean): readonly [SizedAddress[], SizedAddress[]] {
+  const endings = endingsOf(image).filter((ending) => ending !== 'jpg');
+  const { version } = image;
+  const shapes = [widthsOf(image), isListed ? squareWidthsOfStill(image) : []];
+  const byEnding = endings
+    .toReversed()
+    .flatMap((ending) =>
+      shapes.flatMap((widths, shape) =>
+        widths.map((width) => ({ id, version, width, ending, ...(shape > 0 && { isSquare: true }) })),
+      ),
+    );
+  const standIns = shapes.map((widths) => widths.findLast((width) => width <= standInWidth) ?? widths[0]);
+  const isStandIn = ({ width, ending, isSquare }: SizedAddress) =>
+    ending === 'webp' && width === standIns[isSquare ? 1 : 0];
+  return [byEnding.filter(isStandIn), byEnding.filter((address) => !isStandIn(address))];
+}
+
+async function makeOne(
+  address: SizedAddress,
+  time: MakingTime,
+  maker: Pick<RenditionMaker, 'stored' | 'make'>,
+  totals: Pick<WarmTotals, 'made' | 'existing' | 'bytes' | 'failed'>,
+): Promise<void> {
+  try {
+    const existing = await maker.stored(address);
+    const bytes = existing ?? (await maker.make(address, time, { client: 'warm-up' }));
+    totals.bytes += bytes.length;
+    if (existing) totals.existing += 1;
+    else totals.made += 1;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    totals.failed.push({ what: `${address.id} ${fileNameOf(address)}`, reason });
+  }
+}
+
+export async function warmVariants(
+  { ids, listed }: ContentImages,
+  { analyzer, renditions }: Pick<Media, 'analyzer' | 'renditions'>,
+  onProgress: (totals: WarmTotals, filesLeft: number) => void,
+): Promise<WarmTotals> {
+  const totals: WarmTotals = { images: ids.length, made: 0, existing: 0, bytes: 0, failed: [] };
+  const left: SizedAddress[] = [];
+  for (const id of ids) {
+    const image = await analyzer.find(id).catch(() => undefined);
+    if (image) left.push(...addressesOf(id, image, listed.has(id)).flat());
+    else totals.failed.push({ what: id, reason: 'could not be measured' });
+  }
+  const work = async (time: MakingTime) => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      await makeOne(next, time, renditions, totals);
+      onProgress(totals, left.length);
+    }
+  };
+  await Promise.all([work('background'), ...Array.from({ length: ordersAtOnce }, () => work('requested'))]);
+  return totals;
+}
+
+const lookEveryMs = 250;
+
+const maxFailed = 100;
+
+export interface WarmProgress extends Omit<WarmTotals, 'images'> {
+  state: 'reading' | 'making' | 'paused' | 'done' | 'stopped' | 'failed';
+  readonly startedAtMs: number;
+  endedAtMs: number | null;
+  images: number | null;
+  imagesDone: number;
+  files: number;
+}
+
+interface BackgroundOptions {
+  readonly content: ContentToRead;
+  readonly analyzer: Pick<Media['analyzer'], 'find' | 'want'>;
+  readonly maker: Pick<RenditionMaker, 'stored' | 'make' | 'workload'>;
+  readonly clock: Clock;
+  /** Bytes of renditions after which it stops, because the disk would delete the first ones. */
+  readonly maxBytes: number;
+  readonly onEnd: (progress: Readonly<WarmProgress>) => void;
+}
+
+/**
+ * Makes all renditions in the background in page order, one at a time, and none while one is made for a visitor. A first
+ * pass makes one rendition of each image.
+ */
+export class BackgroundWarming {
+  readonly #options: BackgroundOptions;
+  #progress: WarmProgress | undefined;
+  #isClosed = false;
+
+  constructor(options: BackgroundOptions) {
+    this.#options = options;
+  }
+
+  get progress(): Readonly<WarmProgress> | undefined {
+    return this.#progress;
+  }
+
+  begin(): { readonly isJoined: boolean; readonly progress: Readonly<WarmProgress> } {
+    if (this.#progress?.endedAtMs === null) return { isJoined: true, progress: this.#progress };
+    const progress: WarmProgress = {
+      ...{ state: 'reading', startedAtMs: this.#options.clock.now(), endedAtMs: null, images: null },
+      ...{ imagesDone: 0, files: 0, made: 0, existing: 0, bytes: 0, failed: [] },
+    };
+    this.#progress = progress;
+    void this.#run(progress);
+    return { isJoined: false, progress };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #run(progress: WarmProgress): Promise<void> {
+    try {
+      await this.#warm(progress);
+      progress.state = this.#isClosed ? 'stopped' : 'done';
+    } catch (error) {
+      progress.failed.push({ what: 'content', reason: error instanceof Error ? error.message : String(error) });
+      progress.state = 'failed';
+    }
+    progress.endedAtMs = this.#options.clock.now();
+    this.#options.onEnd(progress);
+  }
+
+  async #warm(progress: WarmProgress): Promise<void> {
+    const { content, analyzer } = this.#options;
+    const fail = (what: string, reason: string) => progress.failed.push({ what, reason });
+    const { ids, listed } = await imagesOfContent(content, (name) => fail(name, 'could not be read'));
+    progress.images = ids.length;
+    const later: SizedAddress[][] = [];
+    for (const id of ids) {
+      await this.#calm(progress);
+      if (this.#isClosed) return;
+      await analyzer.want([id]);
+      const image = await analyzer.find(id).catch(() => undefined);
+      if (!image) fail(id, 'could not be measured');
+      const [standIns, others] = image ? addressesOf(id, image, listed.has(id)) : [[], []];
+      progress.files += standIns.length + others.length;
+      later.push(others);
+      await this.#makeAll(standIns, progress);
+    }
+    for (const others of later) {
+      await this.#makeAll(others, progress);
+      if (this.#isClosed) return;
+      progress.imagesDone += 1;
+    }
+  }
+
+  async #makeAll(addresses: readonly SizedAddress[], progress: WarmProgress): Promise<void> {
+    const { maker, maxBytes } = this.#options;
+    for (const address of addresses) {
+      await this.#calm(progress);
+      if (this.#isClosed || progress.bytes > maxBytes) return;
+      await makeOne(address, 'background', maker, progress);
+    }
+    progress.failed.splice(maxFailed);
+  }
+
+  async #calm(progress: WarmProgress): Promise<void> {
+    const { maker, clock } = this.#options;
+    const works = (['requested', 'background'] as const).map((time) => () => maker.workload(time));
+    const isBusy = () => works.some((work) => work().running + work().waiting > 0);
+    while (isBusy() && !this.#isClosed) {
+      progress.state = 'paused';
+      await new Promise<void>((resolve) => clock.after(lookEveryMs, resolve));
+    }
+    progress.state = 'making';
+  }
+}
