@@ -95,6 +95,30 @@ describe('the app', () => {
   });
 });
 
+test('Back before the app has mounted loads the document of that URL, and the app starts there [M1, R1]', async () => {
+  const page = await site.visit('/design');
+  await page.locator('main [data-card] a').first().click();
+  await page.locator('html[data-page="design-projects-slug"]').waitFor();
+  const heading = (await page.locator('h1').textContent()) ?? '';
+  await page.locator('main nav a').last().click();
+  await page.locator('h1', { hasNotText: heading }).waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/entry-client-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('footer').waitFor({ state: 'attached' });
+  await page.goBack({ waitUntil: 'commit' });
+  await page.locator('#app h1', { hasText: heading }).waitFor({ state: 'attached' });
+  release();
+  await hydrated(page);
+  expect(await page.title()).toContain(heading);
+  expect(await page.locator('h1').allTextContents()).toEqual([heading]);
+  await page.goBack();
+  await page.locator('html[data-page="design"]').waitFor();
+});
+
 test('without its code the app logs the failure, the overlay lifts, and links work [F17, P8]', async () => {
   const page = await site.newPage({ provokes: withoutApp });
   const logged: string[] = [];

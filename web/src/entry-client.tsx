@@ -135,6 +135,8 @@ async function boot(): Promise<void> {
   seedQueries(client, data);
   const pathname = sitePathOf(window.location.pathname);
   await loadPageAt(pathname);
+  // The document of another URL is on its way.
+  if ('left' in document.documentElement.dataset) return;
   const { config } = siteOf(data, '');
   const routes = siteRouteObjects({ client, config, router: () => router });
   const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname), window: routerWindow() });
@@ -147,6 +149,7 @@ async function boot(): Promise<void> {
     // Effects run twice in development.
     if (isMounted) return;
     isMounted = true;
+    window.onpopstate = null;
     removeOverlay();
     clickAgain();
     if (bakedBase === undefined) followNewBuilds(data);

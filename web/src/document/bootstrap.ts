@@ -1,6 +1,7 @@
 /**
  * Inline script of the head, allowed by its hash in the CSP. Sets theme and consent before the first paint (S10, S12, P7),
- * and remembers the last click on a `data-press` button for the client entry.
+ * and remembers the last click on a `data-press` button for the client entry. Before the app has mounted, Back and Forward
+ * load the document of their URL.
  */
 import { readConsent } from '../preferences/consent-cookie.ts';
 import { asTheme, paintTheme, storedTheme } from '../preferences/paint-theme.ts';
@@ -11,6 +12,14 @@ const { dataset } = document.documentElement;
 window.onclick = ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLElement>('[data-press]');
   if (button) dataset.held = button.dataset.press;
+};
+
+const pathAndQuery = () => location.pathname + location.search;
+const served = pathAndQuery();
+window.onpopstate = () => {
+  if (pathAndQuery() === served) return;
+  dataset.left = '';
+  location.reload();
 };
 
 paintTheme(asTheme(dataset.theme) ?? storedTheme((key) => attempt(() => localStorage.getItem(key), null)));
