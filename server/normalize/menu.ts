@@ -5,7 +5,7 @@ import type { Normalized, NormalizeOptions } from './payload/context.ts';
 import { openDocument } from './payload/document.ts';
 import { readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
-import { readOptions } from './payload/options.ts';
+import { readOptions, readTypologies } from './payload/options.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
@@ -32,7 +32,7 @@ function readMenu(record: OpenRecord): Menu {
   return {
     art: record.take('artMenu', readArt) ?? empty.art,
     design: record.take('designMenu', readGroups) ?? [],
-    typologies: record.take('menuTypologies', readOptions) ?? [],
+    typologies: record.take('menuTypologies', readTypologies) ?? [],
     sizes: record.take('menuSizes', readOptions) ?? [],
   };
 }

@@ -1,11 +1,11 @@
 import type { Block } from '../../shared/contract/block.ts';
 import type { Page } from '../../shared/contract/page.ts';
+import { isDocument } from './blocks/block-kind.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
 import type { Normalized, NormalizeOptions } from './payload/context.ts';
 import { aboutDocument, expectKind, takeSearchData } from './payload/document.ts';
 import { openPayload } from './payload/envelope.ts';
-import { foldName } from './payload/field-names.ts';
 import { hasIndexKeys, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
@@ -67,18 +67,13 @@ function readPage(node: PayloadNode, slug: string): Page {
 
 function soleDocument(node: PayloadNode): PayloadNode<PayloadRecord> | undefined {
   const [only, ...others] = node.fields();
-  return only?.isRecord() && others.length === 0 && isDocument(only.value) ? only : undefined;
+  return only?.isRecord() &&
+    others.length === 0 &&
+    !('slug' in only.value) &&
+    isDocument(only.value, ['heading', 'headline'])
+    ? only
+    : undefined;
 }
-
-const documentNames: ReadonlySet<string> = new Set([
-  ...['readmore', 'blocks', 'content', 'body', 'sections', 'lead', 'acf', 'attributes', 'title', 'heading', 'headline'],
-]);
-
-const isDocument = (record: PayloadRecord): boolean =>
-  !('slug' in record) &&
-  !('type' in record) &&
-  !('kind' in record) &&
-  Object.keys(record).some((key) => documentNames.has(foldName(key)));
 
 function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
   if (isUnpublished(node.value, node)) {

@@ -2,8 +2,9 @@ import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Source } from '../../shared/contract/preview.ts';
 import type { SearchData } from '../../shared/contract/seo.ts';
+import { isDocument } from './blocks/block-kind.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
-import { readFacts } from './blocks/facts.ts';
+import { isWrittenLabel, labelOf, readFacts } from './blocks/facts.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
 import { readImage } from './media/image.ts';
 import { looksLikeImage } from './media/media-look.ts';
@@ -15,8 +16,8 @@ import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
-import { isNothing, isRecord, type PayloadRecord, present } from './payload/record.ts';
-import { readRaw } from './text/printable.ts';
+import { isNothing, isRecord, present, scalarText } from './payload/record.ts';
+import { readLine, readRaw } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
 import { readSpokenLine, type SpokenText, takeLead } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
@@ -56,7 +57,7 @@ function readDetail(node: PayloadNode): ProjectDetail {
   if (isNothing(node.value)) return { blocks: [], facts: [] };
   const [only, ...others] = node.items();
   const document = others.length === 0 && only ? only : node;
-  if (document.isRecord() && isDocument(document.value)) {
+  if (document.isRecord() && ('slug' in document.value || isDocument(document.value))) {
     if (!isUnpublished(document.value, document)) return readDocument(new OpenRecord(document, containers));
     document.note('item-unpublished');
     return { blocks: [], facts: [] };
@@ -64,19 +65,13 @@ function readDetail(node: PayloadNode): ProjectDetail {
   return { blocks: readBlocks(node), facts: [] };
 }
 
-/** A document with a name or body, as opposed to the body itself. */
-const isDocument = (record: PayloadRecord): boolean =>
-  (Object.keys(record).some((key) =>
-    /^(?:read[-_ ]?more|blocks|facts|slug|attributes|acf|content|body|sections|title)$/i.test(key),
-  ) &&
-    !('type' in record || 'kind' in record)) ||
-  'slug' in record;
-
 function readDocument(record: OpenRecord): ProjectDetail {
   const updatedAt = readUpdatedAt(record);
   const facts = record.takeAll('facts', (node) => nonEmpty(readFacts(node))).flat();
   for (const node of record.drop(...listFields)) node.note('field-in-list');
   const cover = readCover(record);
+  const [type] = record.drop('type', 'kind').filter(({ value }) => namesKind(scalarText(value)));
+  if (type) facts.push({ label: labelOf(type), value: readLine(type) ?? '' });
   record.drop(...aboutDocument);
   const seo = takeSearchData(record);
   const { lead, ...language } = takeLead(record, 'lead', readLead);
@@ -86,6 +81,10 @@ function readDocument(record: OpenRecord): ProjectDetail {
   const own = present({ lead, ...language, cover, seo, updatedAt, source });
   return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...own };
 }
+
+/** True for "Sculpture", as opposed to the code or type of a document. */
+const namesKind = (type: string): boolean =>
+  isWrittenLabel(type) && !/^(?:project|work|page|post|article|entry|document)s?$/i.test(type);
 
 /** Markup that a plain lead would lose. */
 const moreThanWords = /<(?:a|img|picture|figure|video|audio|iframe|embed|ul|ol|dl|table|blockquote|pre|h[1-6])\b/i;

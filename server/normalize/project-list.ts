@@ -11,7 +11,7 @@ import { openPayload } from './payload/envelope.ts';
 import { type FieldName, foldedNames, foldName } from './payload/field-names.ts';
 import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
-import { readOption, readOptions } from './payload/options.ts';
+import { readOption, readTypologies } from './payload/options.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isPublicationDate, isPublicationFlag, isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
@@ -31,6 +31,7 @@ interface ListedItem {
   readonly summary: ProjectSummary;
   readonly node: PayloadNode;
   readonly order: number | undefined;
+  readonly counter: PayloadNode | undefined;
   /** Undefined if the item has no release date. */
   readonly isReleased: boolean | undefined;
 }
@@ -114,15 +115,26 @@ function released(items: readonly ListedItem[]): readonly ListedItem[] {
   });
 }
 
-/** Sorts by a number field if every item has a different one. */
+/** Sorts by a number field if every item has a different one. A weight must also count the items: 1, 2, 3 or 10, 20, 30. */
 function inOrder(items: readonly ListedItem[], response: PayloadNode): readonly ListedItem[] {
-  const orders = items.map(({ order }) => order);
-  const isComplete =
-    orders.length > 1 && orders.every((order) => order !== undefined) && new Set(orders).size === orders.length;
-  if (!isComplete) return items;
-  const sorted = items.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  const isByOrder = isComplete(items.map(({ order }) => order));
+  const isByCounter = !isByOrder && isCounting(items.map(({ counter }) => numeric(counter?.value)));
+  if (!isByOrder && !isByCounter) return items;
+  const orderOf = ({ order, counter }: ListedItem) => (isByOrder ? order : numeric(counter?.value)) ?? 0;
+  if (isByCounter) for (const { summary, counter } of items) delete summary.extra[counter?.key ?? ''];
+  const sorted = items.toSorted((a, b) => orderOf(a) - orderOf(b));
   if (sorted.some((item, index) => item !== items[index])) response.note('ordered-by-field');
   return sorted;
+}
+
+const isComplete = (numbers: readonly (number | undefined)[]): boolean =>
+  numbers.length > 1 && !numbers.includes(undefined) && new Set(numbers).size === numbers.length;
+
+function isCounting(numbers: readonly (number | undefined)[]): boolean {
+  const [first = 0, second = 0, ...more] = numbers.map(Number).sort((a, b) => a - b);
+  const step = second - first;
+  const isEven = more.every((number, index) => number === second + (index + 1) * step);
+  return isComplete(numbers) && isEven && (first === 0 || first === step);
 }
 
 function withUniqueSlugs(items: readonly ListedItem[]): LinkedSummary[] {
@@ -142,7 +154,8 @@ function readItem(node: PayloadNode, section: Section): ListedItem | undefined {
   const identity = readIdentity(record);
   if (!identity) return undefined;
   const order = record.take('order', ({ value }) => numeric(value));
-  return { summary: readSummary(record, identity, section), node, order, isReleased: releaseOf(node.value) };
+  const counter = record.find('weight', 'rank', 'sequence');
+  return { summary: readSummary(record, identity, section), node, order, counter, isReleased: releaseOf(node.value) };
 }
 
 const numeric = (value: unknown): number | undefined => {
@@ -193,7 +206,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
   const known = {
     year: record.take('year', readYear),
     place: record.take('place', readPlace),
-    typologies: record.take('typologies', readOptions) ?? [],
+    typologies: record.take('typologies', readTypologies) ?? [],
     dimensions: measures.dimensions && turnedBy(measures.dimensions, cover, record.node),
     dimensionsText: measures.dimensionsText,
     size: record.take('size', readOption),

@@ -67,11 +67,19 @@ function partsOf(block: Block): BlockParts {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Safe because the HTML is sanitized: `<` always starts a tag. */
+const breaking =
+  /<\/?(?:p|h\d|[uod]l|li|d[dt]|[bh]r|pre|blockquote|fig\w+|img|table|t(?:r|d|h|head|body|foot)|caption)\b[^<>]*>/g;
+
+/** Safe because the HTML is sanitized: `<` always starts a tag. Inline elements are parts of words. */
 const plainText = (html: string): string =>
   html
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(?:(amp|lt|gt|quot|apos)|#?\w+);/g, (_entity, name: string | undefined) => entities[name ?? ''] ?? ' ');
+    .replace(breaking, ' ')
+    .replace(/<[^<>]*>|[\u00ad\u200b]/g, '')
+    .replace(/&(?:(amp|lt|gt|quot|apos)|#(x?)([\da-f]{1,6})|\w+);/gi, (_entity, name = '', hex = '', code = '') =>
+      code
+        ? String.fromCodePoint(Math.min(Number.parseInt(code, hex ? 16 : 10) || 32, 0x10_ffff))
+        : (entities[name] ?? ' '),
+    );
 
 /** Gallery items of a block. An image alone is both sizes. Posters belong to their video. */
 export const galleryItemsOf = (block: Block): readonly GalleryItem[] => partsOf(block).images ?? [];

@@ -13,7 +13,7 @@ export interface PagingOptions<Item> {
   readonly idOf: (item: Item) => string;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
-  readonly pathFrom: (cursor: string | undefined) => string;
+  readonly pathFrom: (cursor: string | undefined, limit?: number) => string;
 }
 
 function heldId(id: string): string {
@@ -38,15 +38,16 @@ export function pageOf<Item>(
     const before = all[position - 1];
     return pathFrom(before && writeCursor({ id: heldId(idOf(before)), position: position - 1 }));
   };
-  const previous = pathAt(Math.max(0, start - limit));
+  // A cursor of another limit can leave fewer items before it.
+  const previous = start < limit ? pathFrom(undefined, start) : pathAt(start - limit);
   const back = start > 0 ? { first: pathFrom(undefined), previous } : {};
   const links: PageLinks = { ...back, ...(end < all.length ? { next: pathAt(end) } : {}) };
   return { items: all.slice(start, end), total: all.length, links };
 }
 
 export function pathsFrom(name: EndpointName, { cursor: _cursor, ...parameters }: EndpointParameters) {
-  return (cursor: string | undefined): string =>
-    urlOf(name, cursor === undefined ? parameters : { ...parameters, cursor });
+  return (cursor: string | undefined, limit?: number): string =>
+    urlOf(name, { ...parameters, ...(limit && { limit: String(limit) }), ...(cursor !== undefined && { cursor }) });
 }
 
 /** Returns the links with their registered relation types, where `previous` is `prev`. */

@@ -1,3 +1,4 @@
+import type { Block } from '../../../shared/contract/block.ts';
 import type { ImageDetails, Paper, Sheet } from '../../../shared/contract/image.ts';
 import type { Dimensions } from '../../../shared/contract/project.ts';
 import { exactBuffer } from '../../cache/entry.ts';
@@ -96,5 +97,16 @@ export function joinDetails(value: unknown, detailsOf: DetailsOf): number {
     addDetails(part, details);
     known += 1;
   }
+  swapSides(value);
   return known;
+}
+
+/** Names of files mislead, but the larger image of a gallery item is the full one. */
+function swapSides(value: unknown): void {
+  const { blocks }: { blocks?: readonly Block[] } = Object(value);
+  for (const item of blocks?.flatMap((block) => (block.kind === 'gallery' ? block.items : [])) ?? []) {
+    const { full, thumbnail } = item;
+    if (full.width && thumbnail.width && full.width < thumbnail.width)
+      Object.assign(item, { full: thumbnail, thumbnail: full });
+  }
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../../../shared/contract/block.ts';
 import { looksLikeAudio, looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/player-page.ts';
-import { foldedNames } from '../payload/field-names.ts';
+import { foldedNames, foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import { isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';
 import { looksLikeFact } from './facts.ts';
@@ -59,9 +59,20 @@ function readKind(name: string): BlockKind | undefined {
 }
 
 const metadata =
-  /^(?:_.*|id|key|uid|uuid|slug|order|sort.*|position|weight|locale|lang(?:uage)?|status|state|version|type|template|style|theme|variant|layout|align.*|anchor|class(?:name)?|css.*|color|colour|background.*|columns?|width|height|margin.*|padding.*|target|rel|created.*|updated.*|modified.*|published.*|date.*|time|author(?:id)?|guid|link|permalink|menuorder|commentstatus|pingstatus|sticky|format|documentid|detailurl|htmlurl|firstpublishedat|searchdescription|showinmenus|seo.*|parent|owner|user.*|depth|path|urlpath|isempty|published|draft|hidden|visible|enabled|isactive|live|eltype)$/;
+  /^(?:_.*|id|key|uid|uuid|slug|order|sort.*|position|locale|lang(?:uage)?|status|state|version|type|template|style|theme|variant|layout|align.*|anchor|class(?:name)?|css.*|color|colour|background.*|columns?|width|height|margin.*|padding.*|target|rel|created.*|updated.*|modified.*|published.*|date.*|time|author(?:id)?|guid|link|permalink|menuorder|commentstatus|pingstatus|sticky|format|documentid|detailurl|htmlurl|firstpublishedat|searchdescription|showinmenus|seo.*|parent|owner|user.*|depth|path|urlpath|isempty|published|draft|hidden|visible|enabled|isactive|live|eltype)$/;
 
 const bodyNames: ReadonlySet<string> = new Set(foldedNames.get('readMore'));
+
+/** No single block has these fields. */
+const onlyInDocuments = ['readmore', 'blocks', 'sections', 'lead'];
+const documentNames = [...onlyInDocuments, 'content', 'body', 'title', 'facts', 'attributes', 'acf'];
+
+/** True for a document, as opposed to one block. If its type is a block, only a field of documents proves it. */
+export function isDocument(record: PayloadRecord, more: readonly string[] = []): boolean {
+  const type = [record.type, record.kind].find((value) => typeof value === 'string') ?? '';
+  const names = kindOfName(type) === undefined ? [...documentNames, ...more] : onlyInDocuments;
+  return Object.keys(record).some((key) => names.includes(foldName(key)));
+}
 
 export const isBodyName = (folded: string): boolean => bodyNames.has(folded);
 

@@ -346,6 +346,8 @@ function readGroup(field: PayloadNode, kind: BlockKind | undefined, depth: numbe
     const items = readFacts(field);
     if (items.length > 0) return [{ kind, items }];
   }
+  const byYear = factsByYear(field);
+  if (byYear) return [{ kind: 'facts', items: byYear }];
   const plain = Array.isArray(value) ? plainList(field, value, kind) : undefined;
   if (plain) return plain;
   const within = around === 'unknown' || around === 'settings' ? around : undefined;

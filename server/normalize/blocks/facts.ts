@@ -60,7 +60,7 @@ export function labelOf(node: PayloadNode): string {
   return cleanLine(isWrittenLabel(key) ? key : humanize(key), node);
 }
 
-/** SpokenText by year, as in a list of exhibitions: `{ "2021": ["Rome", "Milan"] }`. Undefined for other records. */
+/** Words by year, as in a list of exhibitions: `{ "2021": ["Rome", "Milan"] }`. Undefined for other records. */
 export function factsByYear(node: PayloadNode): Fact[] | undefined {
   if (!node.isRecord()) return undefined;
   const fields = Object.entries(node.value);
@@ -68,13 +68,18 @@ export function factsByYear(node: PayloadNode): Fact[] | undefined {
   if (!isYears) return undefined;
   return node.fields().flatMap((field) => {
     const lines = Array.isArray(field.value) ? field.items() : [field];
-    return pair(field.key, { text: lines.flatMap((line) => readLine(line) ?? []).join('; ') });
+    return pair(field.key, { text: lines.map(lineOf).filter(Boolean).join('; ') });
   });
 }
 
-const isYearKey = /^(?:19|20)\d{2}(?:[-–/]\d{2,4})?$/;
+const isYearKey = /^(?:\p{L}{2,7}\.?\s)?(?:19|20)\d{2}(?:\s?[-–—/]\s?(?:\d{2,4}|\p{L}{3,8}))?\s?$/u;
 
-const isWords = (value: unknown): boolean => (Array.isArray(value) ? value.every(isShort) : isShort(value));
+const isWords = (value: unknown): boolean => (Array.isArray(value) ? value.every(isLine) : isLine(value));
+
+const isLine = (value: unknown): boolean =>
+  isShort(value) || (isRecord(value) && !isNothing(value) && Object.values(value).every(isShort));
+
+const lineOf = (node: PayloadNode): string => (node.isRecord() ? restOf(new OpenRecord(node)) : readLine(node)) ?? '';
 
 /** Facts from a list of pairs, a map of labels to values, or lines such as "Client: Someone". */
 export function readFacts(node: PayloadNode): Fact[] {

@@ -180,8 +180,9 @@ function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair
 function isOtherOrder(full: readonly Image[] = [], thumbnail: readonly Image[] = []): boolean {
   const names = full.map(({ src }) => stemOf(src));
   const others = thumbnail.map(({ src }) => stemOf(src));
-  const isUnique = new Set(names).size === names.length && new Set(others).size === names.length;
-  return isUnique && names.every((name) => others.includes(name)) && String(names) !== String(others);
+  const other = new Set(others);
+  const isUnique = new Set(names).size === names.length && other.size === names.length;
+  return isUnique && names.every((name) => other.has(name)) && String(names) !== String(others);
 }
 
 /** Keys beyond the other list's length are ordinals or IDs, so only their order counts. */
@@ -203,7 +204,9 @@ function zipByName(full: readonly Image[] = [], thumbnail: readonly Image[] = []
 /** A missing side is replaced by the other. */
 function complete([full, thumbnail]: Pair, node: PayloadNode): GalleryItem | undefined {
   if (full && thumbnail) {
-    const isSwapped = isThumbnailName(full.src) && !isThumbnailName(thumbnail.src);
+    const isSmaller = full.width && thumbnail.width ? full.width < thumbnail.width : undefined;
+    const isSwapped =
+      isSmaller ?? (isThumbnailName(full.src, thumbnail.src) && !isThumbnailName(thumbnail.src, full.src));
     if (isSwapped) node.note('gallery-swapped');
     const [large, small] = isSwapped ? [thumbnail, full] : [full, thumbnail];
     return { full: withWords(large, small), thumbnail: withWords(small, large) };

@@ -3,7 +3,7 @@ import { foldedNames, foldName } from '../payload/field-names.ts';
 import { parseJsonText } from '../payload/json-text.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isNothing, isRecord, present, scalarText } from '../payload/record.ts';
+import { isNothing, isRecord, type PayloadRecord, present, scalarText } from '../payload/record.ts';
 import { holdsImageTag, readImages, readProse } from '../text/html.ts';
 import { readFlag, readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
@@ -159,7 +159,14 @@ function largestDerivative(record: OpenRecord, depth: number): Image | undefined
   );
 }
 
-function sizeRank({ key, value }: PayloadNode): number {
-  const width = isRecord(value) ? readPixels(value.width) : undefined;
-  return width ?? Math.max(0, ['thumbnail', 'small', 'medium', 'large', 'full', 'original'].indexOf(key));
+/** Each is about twice as wide as the one before. */
+const sizeNames = [/thumb|tiny|mini|icon|preview/, /small|^sm?$/, /medium|^md?$/, /large|big|^lg?$/, /x+-?l|huge|hd/];
+
+/** The width of a size in pixels: of its record, its name (`1536x1536`) or usual for its name. */
+function sizeRank({ key, name = key, value }: PayloadNode): number {
+  const record: PayloadRecord = isRecord(value) ? value : {};
+  const label = (scalarText(record.name) || name).toLowerCase();
+  if (/^(?:full|orig|source|raw)/.test(label)) return Number.POSITIVE_INFINITY;
+  const usual = 150 * 2 ** sizeNames.findLastIndex((form) => form.test(label));
+  return readPixels(record.width) ?? readPixels(/\d{3,5}/.exec(label)?.[0]) ?? usual;
 }

@@ -25,5 +25,15 @@ function withoutMarks(name: string): string {
   return name.slice(0, end);
 }
 
-export const isThumbnailName = (url: string): boolean =>
-  /(?:^|[-_./])(?:thumb(?:nail)?s?|tn)(?:[-_./]|$)|[-_]\d{2,3}x\d{2,3}\./i.test(url);
+const nameOf = (url: string): string =>
+  url
+    .replace(/[?#].*$/s, '')
+    .replace(/^.*\//s, '')
+    .toLowerCase();
+
+/** True for a thumbnail of `other` by its name. In `panel-80x120.jpg`, only a file `panel.jpg` makes the figures a size. */
+export function isThumbnailName(url: string, other: string): boolean {
+  const unsized = nameOf(url).replace(/[-_]\d{2,3}x\d{2,3}(?=\.)/, '');
+  const isSized = unsized !== nameOf(url) && unsized === nameOf(other);
+  return isSized || /(?:^|[-_./])(?:thumb(?:nail)?s?|tn|small|preview)(?:[-_./]|$)/i.test(url);
+}

@@ -81,7 +81,8 @@ class LostContent {
   }
 
   #checkText(text: string, node: () => PayloadNode): void {
-    if (!this.#isShown(text) && !isFile(text) && !node().isOmitted) node().note('text-not-used');
+    const isShownFile = () => /^\S+[/.]\S+$/.test(text) && node().media.shows(node().media.resolve(text).stored ?? '');
+    if (!this.#isShown(text) && !isFile(text) && !isShownFile() && !node().isOmitted) node().note('text-not-used');
   }
 
   #isShown(text: string): boolean {
@@ -130,7 +131,7 @@ function isCode(key: string, value: unknown): boolean {
 const isFile = (text: string): boolean =>
   looksLikeImage(text) ||
   looksLikeVideo(text) ||
-  /^(?:data|blob):/i.test(text) ||
+  /^(?:data|blob):|^(?:image|video|audio|application)\/[\w.+-]+$/i.test(text) ||
   (/^\S{0,40}\//.test(text) && (namesFile(pathOf(text.trim())) || isPlayerPage(text)));
 
 /** The last segment of a URL, because the others may be the upstream's. */

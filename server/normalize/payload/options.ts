@@ -32,14 +32,21 @@ const isOptionMap = (record: PayloadRecord): boolean =>
 /** Options from slugs, labels, objects, maps or comma-separated text, each value once. */
 export function readOptions(node: PayloadNode): Option[] {
   const elements = readList(node, { splitText: true, isElement: (record) => isOption(record) || isOptionMap(record) });
-  return uniqueBy(
-    elements.flatMap((element) =>
-      element.isRecord() && isOptionMap(element.value)
-        ? element.fields().flatMap((field) => mappedOption(field) ?? [])
-        : (readOption(element) ?? []),
-    ),
-    ({ value }) => value,
+  const options = elements.flatMap((element) =>
+    element.isRecord() && isOptionMap(element.value)
+      ? element.fields().flatMap((field) => mappedOption(field) ?? [])
+      : (readOption(element) ?? []),
   );
+  return uniqueBy(options, ({ value }) => value);
+}
+
+/** Ids of entries that the CMS did not join. A year can be a label. */
+const reference = /^(?:(?!(?:1\d|20)\d\d$)\d+|(?=[a-f]*\d)[\da-f]{24}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
+
+/** Options, unless all are ids. */
+export function readTypologies(node: PayloadNode): Option[] {
+  const options = readOptions(node);
+  return options.every(({ value, label }) => reference.test(value) && label === humanize(value)) ? [] : options;
 }
 
 /** Of key and text, the one fit for URLs is the value. A flag or count only means that the option exists. */

@@ -26,6 +26,10 @@ const early =
   'draft|priv(?:ate|é|at|ato|ado|ada)|(?:in |needs |pending )?review|pending|unpublished|not published|inherit|auto draft|future|scheduled|entwurf|brouillon|bozza|borrador|rascunho|concept|utkast|kladde|черновик|下書き|草稿';
 const late =
   'archived?|trash(?:ed)?|hidden|unlisted|invisible|nobody|never|deleted|removed|rejected|expired|suspended|inactive|offline|spam|disabled';
+/** With these words architects also describe a project. Beside other words of publication in its list, they hide. */
+const describing =
+  /^(?:concept|future|priv(?:ate|é|at|ato|ado|ada)|pending|inactive|suspended|rejected|removed|never)$/i;
+const plainStatuses: ReadonlySet<string> = new Set(['status', 'state', 'statut', 'stato', 'estado']);
 const beforePublication = new RegExp(`^(?:${early})$`, 'i');
 const unpublishedStatus = new RegExp(`^(?:${early}|${late})(?:$|\\s?[–—:,(])`, 'i');
 const flagsBeforePublication: ReadonlySet<string> = new Set([
@@ -44,12 +48,11 @@ const contentNames: ReadonlySet<string> = new Set(['private', 'public', 'live', 
 
 /** A date, a year, a URL or words in such a field mean something other than yes or no. */
 function canBeFlag(key: string, value: unknown): boolean {
-  if (isNothing(value)) return false;
-  if (typeof value === 'string') {
-    const isContent = contentNames.has(foldName(key)) && /\p{L}{4}/u.test(value);
-    return !isContent && /^(?![12]\d{3}(?!\d))[^\s/]{1,12}$/.test(value.trim()) && !findDate(value);
-  }
-  return !findDate(value) && (typeof value === 'number' || isRecord(value) || Array.isArray(value));
+  if (isNothing(value) || findDate(value)) return false;
+  const words = typeof value === 'object' ? wordsOf(value) : [scalarText(value).trim()];
+  const isWord = (word: string) =>
+    !(contentNames.has(foldName(key)) && /\p{L}{4}/u.test(word)) && /^(?![12]\d{3}(?!\d))[^\s/]{1,12}$/.test(word);
+  return (words.length > 1 && isRecord(value)) || words.some(isWord);
 }
 
 /** The words of a status, which Notion and Drupal wrap in records and lists. */
@@ -69,13 +72,41 @@ const isHidingStatus = (value: unknown): boolean =>
   wordsOf(value).some((word) => unpublishedStatus.test(word)) ||
   (readFlag(value) === false && !/^\p{Lu}{1,2}$/u.test(scalarText(value)));
 
+const canDescribe = (key: string, value: unknown): boolean =>
+  plainStatuses.has(foldName(key)) && wordsOf(value).some((word) => describing.test(word));
+
+/** Whether a status describes the project: judged by the words of its list, otherwise by its form as a code. */
+function describesWork(path: readonly string[], value: unknown, list: unknown): boolean {
+  if (!canDescribe(path.at(-1) ?? '', value)) return false;
+  const isOfPublication = publicationIn(list, path) ?? publicationIn([value], []);
+  return isOfPublication === undefined ? !/^(?!concept)\p{Ll}/u.test(scalarText(value).trim()) : !isOfPublication;
+}
+
+const publicationByPath = new WeakMap<object, Map<string, boolean | undefined>>();
+
+/** True if a status in a list is of publication, false if others describe projects, undefined without other words. */
+function publicationIn(list: unknown, path: readonly string[]): boolean | undefined {
+  if (typeof list !== 'object' || list === null) return undefined;
+  const known = publicationByPath.get(list) ?? new Map<string, boolean | undefined>();
+  publicationByPath.set(list, known);
+  const name = path.join('/');
+  if (known.has(name)) return known.get(name);
+  const statusIn = (entry: unknown) =>
+    path.reduce((inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), entry);
+  const words = Object.values(list).flatMap((entry) => wordsOf(withoutMarkup(statusIn(entry))));
+  const others = words.filter((word) => word !== '' && !describing.test(word));
+  const isOf = others.length > 0 ? others.some((word) => isPublicationStatus(word)) : undefined;
+  known.set(name, isOf);
+  return isOf;
+}
+
 /** Some editors store even a flag as rich text. */
 const withoutMarkup = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('<') ? value.replace(/<[^<>]*>/g, '').trim() : value;
 
 /** True for a flag or status of publication, as opposed to "status: sold" and "private: residence". */
 export const isPublicationFlag = (key: string, value: unknown): boolean =>
-  meanings.has(foldName(key)) && isPublicationStatus(withoutMarkup(value));
+  meanings.has(foldName(key)) && isPublicationStatus(withoutMarkup(value)) && !canDescribe(key, value);
 
 const isPublicationStatus = (value: unknown): boolean =>
   readFlag(value) !== undefined || isHidingStatus(value) || wordsOf(value).some((word) => /^modified$/i.test(word));
@@ -90,6 +121,8 @@ function hides(key: string, value: unknown, nowMs: number | undefined): 'hides' 
     return undefined;
   if (meaning === 'shown' ? isEmptyDate(value) : typeof date === 'object') return 'hides';
   if (meaning === 'shown' && negation.test(scalarText(value))) return 'hides';
+  // A count or a year is not a flag.
+  if (meaning === 'shown' && Number(Array.isArray(value) ? value.join() : scalarText(value)) > 1) return undefined;
   const flag = readFlag(value);
   if (flag === undefined) return canBeFlag(key, value) ? 'unknown' : undefined;
   return flag === (meaning === 'hidden') ? 'hides' : undefined;
@@ -158,8 +191,8 @@ type At = Pick<NormalizeOptions, 'nowMs' | 'withdrawnAtMs' | 'isPreview'>;
 /** Called for each field of publication: its path, its value, and the form of a flag that is unknown. */
 type OnField = (path: readonly string[], found: 'hides' | 'unknown' | undefined) => void;
 
-/** Whether the record is hidden from visitors. A date without a time is midnight UTC at its start. */
-export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField): Visibility {
+/** Whether the record of a list is hidden from visitors. A date without a time is midnight UTC at its start. */
+export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField, list?: unknown): Visibility {
   const { nowMs, withdrawnAtMs = nowMs, isPreview = false } = at;
   const startsAtMs: number[] = [];
   const endsAtMs: number[] = [];
@@ -176,7 +209,7 @@ export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField): 
   const readFlagOf = (path: readonly string[], given: unknown): void => {
     const [key = ''] = path.slice(-1);
     const value = withoutMarkup(given);
-    if (isPreview && isBeforePublication(key, value)) return;
+    if ((isPreview && isBeforePublication(key, value)) || describesWork(path, value, list)) return;
     const found = hides(key, value, withdrawnAtMs);
     isHidden ||= found !== undefined;
     onField?.(path, found);
@@ -225,11 +258,13 @@ function isBeforePublication(key: string, value: unknown): boolean {
  */
 export function isUnpublished(record: PayloadRecord, node: PayloadNode): boolean {
   const childAt = (path: readonly string[]) => path.reduce((inner, key) => inner.child(key), node);
-  const { isHidden, isHiddenByDate, startsAtMs, endsAtMs } = visibilityOf(record, node.options, (path, found) => {
+  const onField: OnField = (path, found) => {
     const field = childAt(path);
     if (found === 'unknown') field.note('flag-unknown');
     if (found === undefined && isPublicationStatus(withoutMarkup(field.value))) field.markAsFigures();
-  });
+  };
+  const found = visibilityOf(record, node.options, onField, node.parent?.value);
+  const { isHidden, isHiddenByDate, startsAtMs, endsAtMs } = found;
   if (isHiddenByDate || startsAtMs.length + endsAtMs.length > 0)
     node.noteSchedule(isHiddenByDate, startsAtMs, endsAtMs);
   return isHidden;

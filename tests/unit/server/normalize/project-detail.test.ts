@@ -238,3 +238,48 @@ it('keeps the numbers in a list of a field [P10]', () => {
   const { blocks, facts } = normalizeProjectDetail({ slug: 'a', rooms: ['Rooms', 3, 'baths', 2.5] }, options).value;
   expect(JSON.stringify([blocks, facts])).toMatch(/Rooms.*3.*baths.*2\.5/);
 });
+
+const readValue = (payload: unknown) => normalizeProjectDetail(payload, options).value;
+
+it.each([
+  { type: 'project', lead: 'A lead.', blocks: [{ type: 'text', text: 'Words here.' }] },
+  { kind: 'house', lead: 'A lead.', content: 'Words here.' },
+  { type: 'Photography', lead: 'A lead.', read_more: 'Words here.' },
+  [{ type: 'api::work', lead: 'A lead.', body: 'Words here.' }],
+])('a document without slug may have a type: %j [N9]', (payload) => {
+  expect(readValue(payload)).toMatchObject({ lead: 'A lead.', blocks: [{ kind: 'text', html: '<p>Words here.</p>' }] });
+});
+
+it('the type of a document is a fact if it is a word, and a typed body stays one block [N9] [N10]', () => {
+  expect(readValue({ type: 'Sculpture', content: 'Words here.' }).facts).toEqual([
+    { label: 'Type', value: 'Sculpture' },
+  ]);
+  expect(readValue({ type: 'Page', content: 'Words here.' }).facts).toEqual([]);
+  expect(readValue({ type: 'quote', content: 'Words here.', author: 'Ann' }).blocks).toMatchObject([
+    { kind: 'quote', text: 'Words here.', attribution: 'Ann' },
+  ]);
+});
+
+it('a weight of a detail is a fact, its position is not [N9]', () => {
+  for (const weight of [12, '12 kg'])
+    expect(readValue({ slug: 'a', weight, position: 3 })).toEqual({
+      blocks: [],
+      facts: [{ label: 'Weight', value: String(weight) }],
+    });
+});
+
+it.each([
+  [{ '2021 ': ['Rome', 'Milan'], '2019-20': ['Berlin'] }, '2021: Rome; Milan | 2019-20: Berlin'],
+  [{ 'since 2019': ['Oslo'], '2018 – 2019': 'Bern' }, 'since 2019: Oslo | 2018 – 2019: Bern'],
+  [
+    { '2021 ': [{ title: 'Rome', place: 'MAXXI' }], '2019/20': [{ id: 4, title: 'Berlin' }] },
+    '2021: Rome, MAXXI | 2019/20: Berlin',
+  ],
+  [{ 2019: [{ title: 'Rome', place: 'MAXXI' }], 2021: 'Berlin' }, '2019: Rome, MAXXI | 2021: Berlin'],
+])('words by year and by span of years are facts: %j [N10]', (exhibitions, lines) => {
+  const [block, ...others] = readValue({ slug: 'a', exhibitions }).blocks;
+  expect(others).toEqual([]);
+  expect(block?.kind === 'facts' && block.items.map(({ label, value }) => `${label}: ${value}`).join(' | ')).toBe(
+    lines,
+  );
+});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { NormalizeRefusal } from '../../../../server/normalize/payload/refusal.ts';
 import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
 import type { Dimensions } from '../../../../shared/contract/project.ts';
@@ -208,3 +208,45 @@ describe('normalizeProjectList', () => {
     for (const { cover } of value.items.slice(1)) expect(cover).not.toHaveProperty('alt');
   });
 });
+
+const listed = (...items: readonly object[]) =>
+  normalizeProjectList(
+    items.map((item, index) => ({ id: index + 1, slug: `s${index}`, title: 'A', ...item })),
+    'design',
+    options,
+  ).value.items;
+
+test('a weight is a fact unless the weights count the items [N9]', () => {
+  for (const weights of [[12], [12, 8], [12, 12], [8.5, 12, 30], [3, 1, 7]])
+    expect(listed(...weights.map((weight) => ({ weight, position: 3 }))).map(({ extra }) => extra.weight)).toEqual(
+      weights.map(String),
+    );
+  for (const weights of [
+    [2, 1],
+    [10, 30, 20],
+    [1, 0, 2],
+  ]) {
+    const items = listed(...weights.map((weight) => ({ weight, year: 2000 + weight })));
+    expect(items.map(({ year }) => Number(year) - 2000)).toEqual(weights.toSorted((a, b) => a - b));
+    expect(items.every(({ extra }) => !('weight' in extra))).toBe(true);
+  }
+});
+
+test('leaves ids of categories that the CMS did not join out of the filters [N5]', () => {
+  const id = '665f1c2ab7d3e9f0a1b2c3d4';
+  for (const categories of [[1, 2, 3], ['1', '2'], [{ id: 7 }], '4, 5', [id], [crypto.randomUUID()], { 0: 8 }])
+    expect(listed({ categories })[0]).toMatchObject({ typologies: [], extra: {} });
+  expect(listed({ categories: [{ id: 7, name: 'Housing' }], tags: [] })[0]?.typologies).toEqual([
+    { value: '7', label: 'Housing' },
+  ]);
+  expect(listed({ categories: ['2019', '2020'] })[0]?.typologies).toHaveLength(2);
+});
+
+test.each(['bdi', 'bdo', 'big', 'data', 'dfn', 'rb', 'rp', 'rt', 'ruby', 'tt'])(
+  'a title with the element %s is words, also when read twice [#32]',
+  (name) => {
+    const [first] = listed({ title: `Haus <${name} dir="ltr">am See</${name}>` });
+    expect(first?.title).toBe('Haus am See');
+    expect(listed({ ...first })[0]?.title).toBe('Haus am See');
+  },
+);

@@ -58,3 +58,14 @@ test('the walk skips a kind of a later version', () => {
   const later = { id: 'x', kind: 'map', text: 'x' } as unknown as Block;
   expect([imagesOf(later), textsOf(later), linksOf(later), withImages(later, [])]).toEqual([[], [], [], later]);
 });
+
+test('inline elements are parts of words, other elements separate words, and references are decoded', () => {
+  const textOf = (html: string) => textsOf({ id: 'a', kind: 'text', html }).join().replace(/\s+/g, ' ').trim();
+  expect(textOf('<p><em>H</em>ouse, <b>Wool</b>en, 20 m<sup>2</sup>, Haus\u00adbau</p>')).toBe(
+    'House, Woolen, 20 m2, Hausbau',
+  );
+  expect(
+    textOf('<h2>One</h2><ul><li>two</li><li>three<br />four</li></ul><table><tr><td>5</td><td>6</td></tr></table>'),
+  ).toBe('One two three four 5 6');
+  expect(textOf('<p>Fish &amp; Chips&nbsp;&lt;3 K&#252;che &#xE9;</p>')).toBe('Fish & Chips <3 Küche é');
+});

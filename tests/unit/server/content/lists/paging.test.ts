@@ -98,3 +98,22 @@ test('links keep all parameters but the cursor, in header and body [V3]', () => 
     '</api/v1/design/projects?typology=a+b>; rel="first", </api/v1/design/projects?typology=a+b&cursor=new>; rel="next"',
   ]);
 });
+
+test('a page before a cursor of another limit repeats no item [V3]', () => {
+  fc.assert(
+    fc.property(ids, limits, limits, (names, limit, other) => {
+      const all = thingsOf(names);
+      const { items: before, links } = page(all, limit);
+      fc.pre(links.next !== undefined);
+      const paths = {
+        idOf: ({ id }: Thing) => id,
+        pathFrom: (from?: string, size?: number) => `${size ?? other} ${from ?? ''}`,
+      };
+      const next = pageOf(all, { ...paths, limit: other, cursor: links.next });
+      const [size, cursor] = next.links.previous?.split(' ') ?? [];
+      const previous = pageOf(all, { ...paths, limit: Number(size), cursor: cursor || undefined });
+      expect(previous.items).toEqual(before.slice(-Number(size)));
+    }),
+  );
+  expect(pathsFrom('projects', { limit: '10', q: 'a' })(undefined, 3)).toBe('/api/v1/design/projects?limit=3&q=a');
+});

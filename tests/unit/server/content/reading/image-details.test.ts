@@ -82,3 +82,10 @@ test('assumed dimensions stay while the image is not analyzed [N9]', () => {
   const value = () => ({ dimensions: assumed(2, 3), cover: coverOf(4) });
   expect(joined(value())).toEqual(value());
 });
+
+test('the larger measured image of a gallery item is the full one', () => {
+  const [small, large] = [coverOf(1), coverOf(2)];
+  const value = { blocks: [{ kind: 'gallery', items: [{ full: small, thumbnail: large }] }] };
+  joinDetails(value, (id) => (id === idOf(1) ? { width: 160, height: 120 } : { width: 1600, height: 1200 }));
+  expect(value.blocks[0]?.items[0]).toMatchObject({ full: { width: 1600 }, thumbnail: { width: 160 } });
+});

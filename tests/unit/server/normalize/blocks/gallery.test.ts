@@ -111,3 +111,32 @@ describe('words of a gallery', () => {
     ]);
   });
 });
+
+const pairOf = (full: unknown, thumbnail: unknown) =>
+  pairs(
+    normalizeProjectDetail({ slug: 'a', gallery: { full: [full], thumbnail: [thumbnail] } }, options).value.blocks[0],
+  );
+
+it('sides are swapped by measured sizes, otherwise by names of one file [#28] [N11]', () => {
+  expect(pairOf('/panel-80x120.jpg', '/panel-small.jpg')).toEqual(['panel-80x120.jpg/panel-small.jpg']);
+  expect(pairOf('/panel-80x120.jpg', '/hall.jpg')).toEqual(['panel-80x120.jpg/hall.jpg']);
+  expect(pairOf('/panel-150x150.jpg', '/panel.jpg')).toEqual(['panel.jpg/panel-150x150.jpg']);
+  expect(pairOf('/panel-small.jpg', '/panel-large.jpg')).toEqual(['panel-large.jpg/panel-small.jpg']);
+  const [small, large] = [
+    { src: '/a.jpg', width: 160, height: 120 },
+    { src: '/a-thumb.jpg', width: 1600, height: 1200 },
+  ];
+  expect(pairOf(small, large)).toEqual(['a-thumb.jpg/a.jpg']);
+});
+
+it('two lists of one gallery are matched in linear time [N11]', () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `/image-${index}.jpg`);
+  const gallery = { full: names, thumbnail: names.toReversed() };
+  const { value } = normalizeProjectDetail({ slug: 'a', gallery }, options);
+  const isEqual = ([full, thumbnail]: string[]) => full === thumbnail;
+  expect(
+    pairs(value.blocks[0])
+      .map((pair) => pair.split('/'))
+      .every(isEqual),
+  ).toBe(true);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import { fixture } from '../fixture.ts';
 import { options } from '../sample-options.ts';
 
@@ -213,4 +214,22 @@ describe('images', () => {
     expect(media).toMatchObject([{ url: `/assets/${id}` }]);
     expect(repairs.map(({ rule }) => rule)).toContain('file-details');
   });
+});
+
+it.each([
+  { thumbnail: { url: '/small.jpg', width: 150 }, full: { url: '/best.jpg' } },
+  { full: '/best.jpg', thumbnail: '/small.jpg' },
+  { thumb: '/small.jpg', '2048x2048': '/best.jpg', medium_large: '/other.jpg' },
+  { small: { url: '/small.jpg', width: 400 }, xl: { url: '/best.jpg' }, large: { url: '/other.jpg' } },
+  [
+    { name: 'thumb', url: '/small.jpg', width: 150 },
+    { name: 'Original', url: '/best.jpg' },
+  ],
+  [
+    { url: '/small.jpg', width: 150 },
+    { url: '/best.jpg', width: 1500 },
+  ],
+])('takes the largest size, with and without widths: %j [#21] [N9]', (sizes) => {
+  const { value } = normalizeProjectList([{ id: 1, title: 'A', cover: { sizes } }], 'art', options);
+  expect(value.items[0]?.cover?.src).toMatch(/best\.jpg$/);
 });

@@ -160,3 +160,18 @@ it('reports no ids of other entries as lost text [N12]', () => {
   );
   expect(repairs.filter(({ rule }) => rule === 'text-not-used')).toEqual([]);
 });
+
+it.each([
+  'https://images.unsplash.com/photo-1234abc?w=800',
+  { url: 'https://cdn.example/abcdef', mime: 'image/jpeg' },
+  { src: '/assets/hall', contentType: 'image/webp' },
+])('does not report an image without an ending that is shown: %j [N12]', (file) => {
+  const reads = [
+    normalizeProjectDetail({ slug: 'a', gallery: [file, '/media/b.jpg'] }, options),
+    normalizeProjectList([{ id: 1, title: 'A', cover: file }], 'art', options),
+  ];
+  for (const { repairs, media } of reads) {
+    expect(media).not.toEqual([]);
+    expect(repairs.map(({ rule }) => rule)).not.toContain('text-not-used');
+  }
+});

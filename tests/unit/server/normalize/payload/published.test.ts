@@ -55,6 +55,13 @@ test.each([
   { private: 'Residence' },
   { public: 'Library' },
   { published: '2021' },
+  { published: 2019 },
+  { live: 2019 },
+  { live: [1998] },
+  { active: 3 },
+  { active: '3' },
+  { archived: 2019 },
+  { public: ['Library', 'School'] },
   { active: '2019-2021' },
   { published: 'tak' },
   { state: 'NO' },
@@ -64,6 +71,8 @@ test.each([
 
 test('a flag in an unknown form hides the item and is reported [N1]', () => {
   expect(listed({ published: 'nope' })).toEqual({ isShown: false, rules: ['flag-unknown', 'item-unpublished'] });
+  for (const fields of [{ published: -2 }, { draft: 3 }])
+    expect(listed(fields)).toEqual({ isShown: false, rules: ['flag-unknown', 'item-unpublished'] });
   expect(listed({ hidden: { form: 'new' } })).toEqual({ isShown: false, rules: ['flag-unknown', 'item-unpublished'] });
 });
 
@@ -86,7 +95,7 @@ const hiding: readonly (readonly [name: string, value: unknown])[] = [
   ...['published', 'is_published', 'publish', 'visible', 'public', 'active', 'live'].map(
     (name) => [name, false] as const,
   ),
-  ...['draft', 'Private', 'unlisted', 'scheduled', 'ARCHIVED'].map((value) => ['status', value] as const),
+  ...['draft', 'private', 'unlisted', 'scheduled', 'ARCHIVED'].map((value) => ['status', value] as const),
   ...['private', 'hidden', 'invisible'].map((value) => ['visibility', value] as const),
   ...['publishedAt', 'publish_at', 'publish_on', 'goLiveAt', 'postDate', 'scheduled_at', 'publish_date'].map(
     (name) => [name, future] as const,
@@ -177,4 +186,26 @@ test('the next dates of an entry are known, those of a menu made of pages too [N
       startsAtMs: new Set([Date.parse(future)]),
       endsAtMs: new Set([Date.parse(future)]),
     });
+});
+
+const listedStatuses = (...statuses: readonly unknown[]) => {
+  const items = statuses.map((status, index) => ({ id: index + 1, slug: `s${index}`, title: 'A', status }));
+  const { value } = normalizeProjectList(items, 'design', options);
+  return value.items.map(({ extra }) => extra.status);
+};
+
+test.each([
+  ...['Concept', 'Future', 'Private', 'Pending', 'Inactive', 'Privé', 'Suspended', 'concept'].map((word) => [word]),
+  ['Built', 'private', 'future'],
+  ['Réalisé', 'Privé'],
+  [['Built', 'Private']],
+])('a status in words of architects is a fact: %j [N1]', (...statuses) => {
+  expect(listedStatuses(...statuses)).toEqual(statuses.map((status) => [status].flat().join(', ')));
+});
+
+test('beside other words of publication in the list, a word of architects hides [N1]', () => {
+  for (const word of ['Concept', 'Future', 'Private', 'privé', 'pending', 'Inactive'])
+    for (const other of ['published', 'Draft', 'Archived', 'veröffentlicht', 'active'])
+      expect(listedStatuses(other, word, 'Built')).not.toContain(word);
+  expect(listedStatuses('private')).toEqual([]);
 });
