@@ -3,7 +3,7 @@ import type { Section } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions, wallFilterNames } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
-import { partCountOf } from '../../shared/page/image-parts.ts';
+import { itemsInPart, partCountOf } from '../../shared/page/image-parts.ts';
 import { hasVisitorInput, imagePartIn, parameterIn, queryWith } from '../../shared/page/page-query.ts';
 import type { Failure, InlineData } from '../../shared/page/renderer.ts';
 import { absoluteUrl, markdownPathOf, pathOfSection } from '../../shared/page/site-routes.ts';
@@ -25,7 +25,6 @@ import {
   livePolicy,
 } from '../http/security-headers.ts';
 import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentFrame } from './document.ts';
-import { isLong, type LongDocuments } from './long-documents.ts';
 import { markdownOf } from './markdown.ts';
 import { headIn, type RenderedDocument, type RenderServices, renderedApp, renderView } from './render-view.ts';
 import { inlineHash } from './site-build.ts';
@@ -62,8 +61,6 @@ export class DocumentQueue {
 
 export interface DocumentServices extends SiteFacts, RenderServices {
   readonly sources: Sources;
-  /** Renders documents of long lists in a worker thread; undefined if the renderer is only in this thread. */
-  readonly longDocuments: LongDocuments | undefined;
   readonly queue: DocumentQueue;
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
@@ -136,11 +133,9 @@ async function searchedView({ read, sources }: SiteDependencies, view: LinkedVie
   return works.kind === 'found' ? { ...view, works: works.value } : view;
 }
 
-async function rendered(services: DocumentServices, view: LinkedView, query: string): Promise<RenderedDocument> {
-  const { longDocuments } = services;
-  return longDocuments && isLong(view)
-    ? longDocuments.render(services, view, query)
-    : renderView(services, view, query);
+function partCountIn({ project, content, projects, works }: LinkedView): number {
+  const { blocks } = project ?? content ?? {};
+  return blocks ? partCountOf(blocks) : itemsInPart((projects ?? works)?.items ?? [], 1).part.count;
 }
 
 /** `query` is in canonical form, `''` or `?typology=…`. Made-up queries are rendered and not cached. */
@@ -160,10 +155,10 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
       const found = await viewOfPage(parts, match);
       if (found.kind !== 'found') return found;
       if (found.value.canonicalPath !== path) return { kind: 'moved', to: found.value.canonicalPath };
-      if (imagePartIn(query) > partCountOf((found.value.project ?? found.value.content)?.blocks ?? []))
+      if (imagePartIn(query) > partCountIn(found.value))
         return instead(queryWith(match.page, query, { images: undefined }));
       const view = await searchedView(parts, found.value, query);
-      const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, view, query));
+      const render = () => inSpan(`render ${view.page}`, {}, () => renderView(services, view, query));
       const respond = async () => htmlResponse(services, await render(), tagsOf(view));
       const made = await (query === '' ? respond() : services.queue.run(respond));
       if (hasVisitorInput(query)) return { ...made, isStored: false, isProvisional: true };

@@ -18,7 +18,7 @@ export interface RenderServices {
 }
 
 export interface RenderedDocument {
-  readonly html: string | Buffer;
+  readonly html: string;
   readonly head: Head;
   readonly styles: DocumentStyles;
   /** True if the page's code failed: the browser renders it. */

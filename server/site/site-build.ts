@@ -27,8 +27,6 @@ export type SiteBuild = z.infer<typeof manifestSchema> & {
   readonly renderer: SiteRenderer;
   /** True for the source in development: nothing is cached, and inline blocks have no hashes. */
   readonly isLive?: boolean;
-  /** Folder that another thread can load; undefined if the renderer is only in this thread. */
-  readonly distDir?: string | undefined;
   readonly clientDir: string;
 };
 
@@ -42,5 +40,5 @@ export async function loadSiteBuild(distDir: string): Promise<SiteBuild> {
   const opsPage = await readFile(join(distDir, 'ops.html'), 'utf8');
   // The only place where the server loads the site's code.
   const renderer = (await import(pathToFileURL(join(distDir, 'server', 'entry-server.js')).href)) as SiteRenderer;
-  return { ...manifest, template, opsPage, renderer, distDir, clientDir: join(distDir, 'client') };
+  return { ...manifest, template, opsPage, renderer, clientDir: join(distDir, 'client') };
 }

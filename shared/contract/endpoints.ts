@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly response: z.ZodType;
-  /** Failures besides those of {@link anyEndpoint} and `bad-request`. */
+  /** Failures besides those of every endpoint. */
   readonly problems: readonly ProblemCode[];
   /** True if a former slug redirects to the current one (308). */
   readonly canHaveMoved?: boolean;
@@ -38,13 +38,6 @@ export interface Endpoint {
   /** Name of a failure in the error catalogue (F2–F10). */
   readonly action?: Action | undefined;
 }
-
-export const anyEndpoint: readonly ProblemCode[] = [
-  'method-not-allowed',
-  'too-many-requests',
-  'overloaded',
-  'internal',
-];
 
 const ofContent: readonly ProblemCode[] = ['not-found', 'upstream-unavailable'];
 const ofListed: readonly ProblemCode[] = ['gone', ...ofContent];

@@ -1,6 +1,6 @@
 /** Query parameters of pages: one table for the server's documents and the browser. */
 
-import { type PageName, pageNames, siteRoutes } from './site-routes.ts';
+import { type PageName, pageNames } from './site-routes.ts';
 
 export interface PageParameter {
   readonly pages: readonly PageName[];
@@ -73,7 +73,7 @@ const pageParameters = {
     isSingle: true,
   },
   images: {
-    pages: pageNames.filter((page) => siteRoutes[page].layout === 'default'),
+    pages: pageNames.filter((page) => page !== 'landing'),
     read: readPart,
     valuesOf: 'content',
     isUnlisted: true,

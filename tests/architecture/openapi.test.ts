@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../shared/contract/operations.ts';
 import { problemCodes, problemSchema } from '../../shared/contract/problem.ts';
 import { unannounced } from '../check/openapi/announced.ts';
 import { breakingChanges } from '../check/openapi/breaking-changes.ts';
 import { clientTypesOf } from '../check/openapi/client-types.ts';
 import { documentOf, type Json } from '../check/openapi/document.ts';
+import { operations } from '../check/openapi/operations.ts';
 import { examplesIn, printed, readClientTypes, readOpenApi, readPromised, writeCommand } from '../check/openapi.ts';
 
 const text = readOpenApi();

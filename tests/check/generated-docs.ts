@@ -14,10 +14,10 @@ import { rules } from '../../server/normalize/payload/rules.ts';
 import { metricsOf } from '../../server/ops/metrics.ts';
 import type { OpsServices } from '../../server/ops/ops-services.ts';
 import { readState } from '../../server/ops/state-metrics.ts';
-import { operations } from '../../shared/contract/operations.ts';
 import { citedIn } from '../architecture/row-ids.ts';
 import { root, sources, titlesOf } from '../architecture/source-files.ts';
 import { glossary } from './glossary.ts';
+import { operations } from './openapi/operations.ts';
 
 const cellOf = (text: string): string => text.replaceAll('|', '\\|');
 const rowOf = (cells: readonly string[]): string => `| ${cells.map(cellOf).join(' | ')} |`;

@@ -74,7 +74,7 @@ export async function startSite({
   const built = build.renderer.render;
   const { app, services } = await buildApp({
     ...(await readAppInputs(config, isSample)),
-    build: render ? { ...build, distDir: undefined, renderer: { render: (request) => render(request, built) } } : build,
+    build: render ? { ...build, renderer: { render: (request) => render(request, built) } } : build,
     config,
     upstreamUrl: config.upstream.url ?? sampleAt ?? sample?.url ?? '',
     isSample,

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { json } from '../helpers/failures.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSiteOfManyImages } from '../helpers/many-images.ts';
+import { startSite } from '../helpers/running-site.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
 
 const count = 600;
 let site: Awaited<ReturnType<typeof startSiteOfManyImages>>;
@@ -10,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-const documentAt = async (path: string) => {
-  const response = await fetch(site.url + path);
+const documentAt = async (path: string, origin = site.url) => {
+  const response = await fetch(origin + path);
   return { status: response.status, html: await response.text() };
 };
 const nextIn = (html: string) => /<a [^>]*href="([^"]*)"[^>]*rel="next"/.exec(html)?.[1]?.replace(/#.*/, '');
@@ -63,4 +67,26 @@ describe('pages with very many images', () => {
     const response = await fetch(`${site.url}/api/v1/about`);
     expect((await response.text()).match(/"alt":"Image \d+"/g)?.length).toBeGreaterThanOrEqual(count);
   });
+});
+
+test.each([
+  ['/design', 'get-design-projects'],
+  ['/art/ta', 'get-art-projects'],
+])('%s shows 1,100 items in three parts, each item once [R2] [R9]', async (path, call) => {
+  const upstream = await startFaultyUpstream();
+  onTestFinished(() => upstream.close());
+  const cover = { url: '/m/1.jpg', alt: 'A', width: 900, height: 600 };
+  const items = Array.from({ length: 1_100 }, (_, index) => ({ id: index + 1, slug: `s-${index}`, title: 'T', cover }));
+  upstream.fail(call, json(items));
+  const long = await startSite({ env: { ...testEnv(upstream.url), ARTIST_SLUG: 'ta' } });
+  onTestFinished(() => long.close());
+  const parts = await Promise.all(['', '?images=2', '?images=3'].map((query) => documentAt(path + query, long.url)));
+  const cards = parts.map(({ html }) =>
+    [...html.matchAll(/ data-card="s-(\d+)"/g)].map(([, number]) => Number(number)),
+  );
+  expect(cards.map(({ length }) => length)).toEqual([490, 490, 120]);
+  expect(new Set(cards.flat()).size).toBe(1_100);
+  expect(parts.map(({ html }) => nextIn(html))).toEqual([`${path}?images=2`, `${path}?images=3`, undefined]);
+  const [first, missing] = [parts[0], await documentAt(`${path}?images=4`, long.url)];
+  expect(missing.html).toBe(first?.html);
 });

@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operations } from '../../shared/contract/operations.ts';
 import { takeExamples } from '../check/openapi/examples.ts';
+import { operations } from '../check/openapi/operations.ts';
 import { examplesIn, readOpenApi, writeCommand } from '../check/openapi.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 

@@ -18,7 +18,6 @@ import { BackgroundWarming, type WarmProgress } from '../../ops/warm-images.ts';
 import { type AssetRouteOptions, inlineFavicons, siteLinks } from '../../site/asset-routes.ts';
 import type { BrandData, BrandSet } from '../../site/brand.ts';
 import { DocumentQueue, type DocumentServices, markdownBuilder, pageBuilder } from '../../site/document-builders.ts';
-import { LongDocuments } from '../../site/long-documents.ts';
 import { type QrImages, siteFactsOf } from '../../site/public-config.ts';
 import type { SiteBuild } from '../../site/site-build.ts';
 import { type StoredBuild, servedBuilds, storeBuild } from '../../site/stored-builds.ts';
@@ -110,13 +109,9 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   const { fallbackUrl } = config.icons;
   const isSecure = config.publicUrl?.startsWith('https:') === true;
   const favicons = await inlineFavicons(icons);
-  const { distDir } = build;
-  const longDocuments = distDir === undefined ? undefined : new LongDocuments({ distDir, messages, favicons });
-  app.addHook('onClose', () => longDocuments?.close());
   const documents: DocumentServices = {
     ...facts,
     build,
-    longDocuments,
     queue: newQueue(),
     outages,
     waitMs: config.upstream.softDeadlineMs,

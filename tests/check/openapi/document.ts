@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Operation, operations, operationTags } from '../../../shared/contract/operations.ts';
 import { type ProblemCode, problemKinds, problemSchema } from '../../../shared/contract/problem.ts';
-import { type ResponseHeaderName, responseHeaders } from '../../../shared/contract/response-headers.ts';
 import type { Examples } from './examples.ts';
+import { type Operation, operations, operationTags } from './operations.ts';
+import { type ResponseHeaderName, responseHeaders } from './response-headers.ts';
 
 /** Any JSON object. */
 export type Json = { readonly [name: string]: unknown };

@@ -1,8 +1,8 @@
-import { type Operation, operations } from '../../../shared/contract/operations.ts';
 import type { EndpointParameters } from '../../../shared/contract/paths.ts';
 import type { ProblemCode } from '../../../shared/contract/problem.ts';
 import { ManualClock } from '../../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../../helpers/running-site.ts';
+import { type Operation, operations } from './operations.ts';
 
 /** Shortened responses of the sample site: of each operation, with its parameters, and of its problems. */
 export interface Examples {

@@ -46,6 +46,7 @@ export function useFilter(page: FilteredPage, projects: readonly ProjectSummary[
   const filter = knownFilter(options, requested);
   const known = queryWith(page, search, filter);
   const hash = page === 'design' ? '#projects' : '#art_works';
-  const hrefOf = (changes: Parameters<typeof queryWith>[2]) => path + queryWith(page, known, changes) + hash;
+  const hrefOf = (changes: Parameters<typeof queryWith>[2]) =>
+    path + queryWith(page, known, { images: undefined, ...changes }) + hash;
   return { page, options, requested, filter, search: known, hrefOf };
 }

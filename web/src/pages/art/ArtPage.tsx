@@ -3,11 +3,13 @@ import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { filterLabels, projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { sortingIn, sortProjects } from '../../../../shared/find/sort-projects.ts';
 import { statementOf } from '../../../../shared/page/headings.ts';
+import { itemsInPart } from '../../../../shared/page/image-parts.ts';
 import { measuresOf, unbroken, widthCmOf } from '../../../../shared/page/measures.ts';
 import { overviewHero } from '../../../../shared/page/overview-hero.ts';
-import { parameterIn } from '../../../../shared/page/page-query.ts';
+import { imagePartIn, parameterIn } from '../../../../shared/page/page-query.ts';
 import { pathOf, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { introQuery, menuQuery, worksQuery } from '../../api/queries.ts';
+import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { Filters, NoMatches, UnknownFilter } from '../../components/filters/Filters.tsx';
 import { type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
@@ -110,6 +112,7 @@ function FilteredWall({ works, state }: { readonly works: readonly ProjectSummar
   const sorting = sortingIn(parameterIn(state.search, 'sort'));
   const matching = projectsMatching(works, state.filter);
   const shown = sorting ? sortProjects(matching, sorting) : matching;
+  const { items, part } = itemsInPart(shown, imagePartIn(state.search));
   return (
     <>
       <Filters projects={works} {...state} />
@@ -117,7 +120,13 @@ function FilteredWall({ works, state }: { readonly works: readonly ProjectSummar
         {t('art.count', { count: shown.length })}
       </p>
       <UnknownFilter {...state} />
-      {shown.length > 0 ? <Wall works={shown} /> : <NoMatches {...state} text={t('art.nothing')} />}
+      {shown.length > 0 ? (
+        <ImageParts part={part}>
+          <Wall works={items} />
+        </ImageParts>
+      ) : (
+        <NoMatches {...state} text={t('art.nothing')} />
+      )}
     </>
   );
 }

@@ -1,8 +1,12 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { itemsInPart } from '../../../../shared/page/image-parts.ts';
+import { imagePartIn } from '../../../../shared/page/page-query.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
+import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { ratioOf, widestOf } from '../../components/image/image-sources.ts';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useIsLeft } from '../../navigation/detail-on-show.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { DottedLine } from '../../ui/DottedLine.tsx';
@@ -95,14 +99,18 @@ function Item({
 }
 
 export function Hang({ projects }: { readonly projects: readonly ProjectSummary[] }) {
-  const wide = hangLayout(projects, 12);
-  const middle = hangLayout(projects, 8);
+  const { search } = useCurrentPage();
+  const { items, part } = itemsInPart(projects, imagePartIn(search));
+  const wide = hangLayout(items, 12);
+  const middle = hangLayout(items, 8);
   return (
-    <ul className={`grid below-fold ${styles.hang}`}>
-      {projects.map((project, index) => (
-        <Item key={project.id} project={project} wide={wide[index]} middle={middle[index]} />
-      ))}
-    </ul>
+    <ImageParts part={part}>
+      <ul className={`grid below-fold ${styles.hang}`}>
+        {items.map((project, index) => (
+          <Item key={project.id} project={project} wide={wide[index]} middle={middle[index]} />
+        ))}
+      </ul>
+    </ImageParts>
   );
 }
 

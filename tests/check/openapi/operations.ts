@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { locale } from '../messages/format-message.ts';
-import { changeSchema } from './change.ts';
-import { anyEndpoint, type Endpoint, endpoints } from './endpoints.ts';
-import { exportLineSchema, exportPath } from './export.ts';
-import { iconParams, iconQuery, iconSetSchema } from './icon.ts';
+import { changeSchema } from '../../../shared/contract/change.ts';
+import { type Endpoint, endpoints } from '../../../shared/contract/endpoints.ts';
+import { exportLineSchema, exportPath } from '../../../shared/contract/export.ts';
+import { iconParams, iconQuery, iconSetSchema } from '../../../shared/contract/icon.ts';
 import {
   apiBase,
   apiCatalogPath,
@@ -13,8 +12,9 @@ import {
   type EndpointParameters,
   iconsPath,
   openApiPath,
-} from './paths.ts';
-import type { ProblemCode } from './problem.ts';
+} from '../../../shared/contract/paths.ts';
+import type { ProblemCode } from '../../../shared/contract/problem.ts';
+import { locale } from '../../../shared/messages/format-message.ts';
 import { ofContent, ofFile, ofWork, type ResponseHeaderName } from './response-headers.ts';
 
 export const operationTags = {
@@ -40,6 +40,8 @@ export interface Operation extends Pick<Endpoint, 'summary' | 'description' | 'p
   /** Parameters with sample content. Undefined if the response is not JSON. */
   readonly example?: EndpointParameters | undefined;
 }
+
+const anyEndpoint: readonly ProblemCode[] = ['method-not-allowed', 'too-many-requests', 'overloaded', 'internal'];
 
 const unchanged = 'Not modified: the validator of the request is current';
 
