@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ResourceName, resourceNames } from '../content/resources.ts';
-import { errorOfFolder, folderOrigin, settingsIn } from '../upstream/folder/folder-place.ts';
+import { errorOfFolder, errorOfSite, folderOrigin, settingsIn } from '../upstream/folder/folder-place.ts';
 import { sampleIdentity } from '../upstream/sample/sample-identity.ts';
 import { type PolicyPart, policyVariableOf } from './cache-settings.ts';
 import { type CallSettings, readCalls } from './calls-file.ts';
@@ -85,7 +85,7 @@ function findFolderErrors(values: Settings, folder: string): string[] {
     if (values[name] === undefined)
       errors.push(errorOf(name, '', `set, or in site.json of CONTENT_DIR: ${allowedFor(name)}`));
   }
-  return errors;
+  return errors.length > 0 ? [...errors, errorOfSite(folder) ?? []].flat() : errors;
 }
 
 /** Settings with the names that a content folder sets. The environment overrides them. */

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
-import { parse as parseToml, TomlError } from 'smol-toml';
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { nearestName } from '../../base/nearest-name.ts';
 import { isUnreadableDate, publicationOf } from '../../normalize/payload/published.ts';
 import { isRecord, type PayloadRecord } from '../../normalize/payload/record.ts';
+import { type FieldText, fieldsOfFile, readers, UnreadableText } from './field-text.ts';
 import { nameOfFile } from './folder-place.ts';
 import { type FileKind, fileSchemas, type ImageField, type ItemFields, type VideoField } from './folder-schema.ts';
-import { type FrontMatter, frontMatterOf, linesIn, namesIn } from './front-matter.ts';
+import { frontMatterOf, linesIn, namesIn } from './front-matter.ts';
 import { FileLinks, type FolderBlock, type LineError, MarkdownReader } from './markdown-blocks.ts';
 
 export interface TextFile {
@@ -36,109 +35,24 @@ export interface ReadFile {
   readonly named: FileLinks['named'];
 }
 
-interface Written {
-  readonly fields: unknown;
+interface Written extends FieldText {
   readonly body: string;
   readonly bodyLine: number;
-  readonly lineOf: (path: readonly PropertyKey[]) => number | undefined;
 }
-
-class UnreadableText extends Error {
-  readonly line: number | undefined;
-
-  constructor(message: string, line: number | undefined) {
-    super(message);
-    this.name = 'UnreadableText';
-    this.line = line;
-  }
-}
-
-/** The line of a field, or of the nearest enclosing field in the text. */
-function lineFinder(document: Document, counter: LineCounter, linesBefore: number): Written['lineOf'] {
-  const lineAt = (offset: number | undefined) =>
-    offset === undefined ? undefined : counter.linePos(offset).line + linesBefore;
-  return (path) => {
-    for (let depth = path.length; depth > 0; depth -= 1) {
-      const holder = depth === 1 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
-      const name = path[depth - 1];
-      const pair = isMap(holder)
-        ? holder.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
-        : undefined;
-      const node = isNode(pair?.key) ? pair.key : document.getIn(path.slice(0, depth), true);
-      if (isNode(node) && node.range) return lineAt(node.range[0]);
-    }
-    return undefined;
-  };
-}
-
-const wordsOfError = ({ code, message }: YAMLParseError): string =>
-  code === 'BLOCK_AS_IMPLICIT_KEY' ? `${message}: put a text with ": " into quotes` : message;
-
-function readYaml(text: string, linesBefore: number): Pick<Written, 'fields' | 'lineOf'> {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  const [error] = document.errors;
-  if (error) throw new UnreadableText(wordsOfError(error), counter.linePos(error.pos[0]).line + linesBefore);
-  return { fields: document.toJS() ?? {}, lineOf: lineFinder(document, counter, linesBefore) };
-}
-
-/** Because `JSON.parse` has no line numbers, the YAML parser finds them. */
-function readJson(text: string, linesBefore: number): Pick<Written, 'fields' | 'lineOf'> {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  try {
-    return { fields: JSON.parse(text), lineOf: lineFinder(document, counter, linesBefore) };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    const [, position] = / at position (\d+)/.exec(message) ?? [];
-    const line = linesIn(position === undefined ? text : text.slice(0, Number(position))) + 1;
-    const [reason = ''] = message.split(' in JSON at position ');
-    throw new UnreadableText(reason, line + linesBefore);
-  }
-}
-
-/** Dates become texts, as in YAML. The line of a field is that of its name. */
-function readToml(text: string, linesBefore: number): Pick<Written, 'fields' | 'lineOf'> {
-  const names = text.split('\n').map((line) => /^[\s[]*["']?([^"'=\]]+)/.exec(line)?.[1]?.trim().split('.').at(-1));
-  const lineOf: Written['lineOf'] = (path) => {
-    const found = path
-      .toReversed()
-      .map((name) => names.indexOf(String(name)))
-      .find((index) => index >= 0);
-    return found === undefined ? undefined : found + 1 + linesBefore;
-  };
-  try {
-    return { fields: JSON.parse(JSON.stringify(parseToml(text))), lineOf };
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
-    const [reason = ''] = error.message.replace('Invalid TOML document: ', '').split('\n');
-    throw new UnreadableText(reason, error.line + linesBefore);
-  }
-}
-
-const readers: Readonly<Record<FrontMatter['format'], typeof readYaml>> = {
-  yaml: readYaml,
-  json: readJson,
-  toml: readToml,
-};
 
 const plainText = (raw: string): string => raw.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
 
 function written(path: string, text: string): Written {
-  // Some editors empty a file before they write it.
-  if (text.trim() === '') throw new UnreadableText('is empty', undefined);
-  // UTF-16, or a file that a power failure left incomplete.
-  if (text.includes('\0')) throw new UnreadableText('is not a text file: it contains zero bytes', undefined);
-  if (/\.ya?ml$/i.test(path)) return { ...readYaml(text, 0), body: '', bodyLine: 1 };
-  if (/\.json$/i.test(path)) return { ...readJson(text, 0), body: '', bodyLine: 1 };
+  const fields = fieldsOfFile(path, text);
+  if (fields) return { ...fields, body: '', bodyLine: 1 };
   const matter = frontMatterOf(text);
   if (!matter) return { fields: {}, body: text, bodyLine: 1, lineOf: () => undefined };
-  const { format, fields, line, linesBefore, end, fence } = matter;
+  const { format, line, linesBefore, end, fence } = matter;
   if (end === undefined) {
     throw new UnreadableText(`has front matter without a closing line "${fence}"`, line);
   }
   return {
-    ...readers[format](fields, linesBefore),
+    ...readers[format](matter.fields, linesBefore),
     body: text.slice(end),
     bodyLine: linesIn(text.slice(0, end)) + 1,
   };

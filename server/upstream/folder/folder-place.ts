@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
 import { optionValueOf } from '../../../shared/find/option-value.ts';
 import { isLegalSlug } from '../../../shared/page/site-routes.ts';
+import { namesIn } from './front-matter.ts';
 
 /** Origin of files in the folder. The name never resolves (RFC 2606). */
 export const folderOrigin = 'http://folder.invalid';
@@ -47,22 +48,43 @@ function parsed(file: string, text: string): unknown {
 
 const namesOfSettings = { ATELIER_NAME: 'atelier', ARTIST_NAME: 'artist', ARTIST_SLUG: 'artistSlug' } as const;
 
-/** Settings in the site file of a folder. Errors are ignored here, because the folder reports them later. */
+const siteFileIn = (folder: string): string | undefined =>
+  siteFiles.map((name) => join(folder, name)).find((path) => existsSync(path));
+
+/** Settings in the site file of a folder. If the file cannot be parsed, those in its lines. */
 export function settingsIn(folder: string) {
-  const file = siteFiles.map((name) => join(folder, name)).find((path) => existsSync(path));
+  const file = siteFileIn(folder);
   if (file === undefined) return undefined;
+  const names: readonly string[] = Object.values(namesOfSettings);
+  let [site, text]: [Record<string, unknown>, string] = [{}, ''];
   try {
-    const site = Object(parsed(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
-    const settings = Object.entries(namesOfSettings).flatMap(([setting, name]) => {
-      const { artist = '' } = site;
-      const slugOfName = typeof artist === 'string' ? optionValueOf(artist) : undefined;
-      const value: unknown = name === 'artistSlug' ? (site[name] ?? slugOfName) : site[name];
-      return typeof value === 'string' && value.trim() !== '' ? [[setting, value.trim()] as const] : [];
-    });
-    const texts: Partial<Record<keyof typeof namesOfSettings, string>> = Object.fromEntries(settings);
-    return { file, texts };
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    site = Object(parsed(file, text));
   } catch {
+    site = namesIn(text, (name) => names.includes(name));
+  }
+  const settings = Object.entries(namesOfSettings).flatMap(([setting, name]) => {
+    const { artist = '' } = site;
+    const slugOfName = typeof artist === 'string' ? optionValueOf(artist) : undefined;
+    const value: unknown = name === 'artistSlug' ? (site[name] ?? slugOfName) : site[name];
+    return typeof value === 'string' && value.trim() !== '' ? [[setting, value.trim()] as const] : [];
+  });
+  const texts: Partial<Record<keyof typeof namesOfSettings, string>> = Object.fromEntries(settings);
+  return { file, texts };
+}
+
+/** The error in the site file of a folder that explains missing settings. Undefined if the file can be parsed. */
+export function errorOfSite(folder: string): string | undefined {
+  const path = siteFileIn(folder);
+  if (path === undefined) return undefined;
+  const file = basename(path);
+  const { fieldsOfFile } = createRequire(import.meta.url)('./field-text.ts') as typeof import('./field-text.ts');
+  try {
+    fieldsOfFile(file, readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
     return undefined;
+  } catch (error) {
+    const { line, message } = error as { line?: number; message: string };
+    return wordsOfError({ file, line, error: message, isSlight: false });
   }
 }
 

@@ -73,12 +73,12 @@ function lengthOfJson(text: string): number | undefined {
 const fieldLine = /^[ \t{]*["']?(\p{L}[\p{L}\d_ .-]{0,40}?)["']?[ \t]*[:=](.*)$/gmu;
 
 /** Known fields in the lines of a text that no parser reads. */
-export function namesIn(text: string): Readonly<Record<string, string>> {
+export function namesIn(text: string, isKnown = isKnownName): Readonly<Record<string, string>> {
   const found = [...text.matchAll(fieldLine)].map(([, name = '', value = '']): [string, string] => {
-    const plain = value.trim().replace(/,$/, '');
+    const plain = value.trim().replace(/,+$/, '');
     return [name, plain.replace(/^["']|["']$/g, '')];
   });
-  return Object.fromEntries(found.filter(([name]) => isKnownName(name)));
+  return Object.fromEntries(found.filter(([name]) => isKnown(name)));
 }
 
 const isKnownName = (name: string): boolean =>

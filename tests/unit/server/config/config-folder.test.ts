@@ -44,6 +44,22 @@ describe('CONTENT_DIR', () => {
     expect(() => readConfig({ CONTENT_DIR: folder() })).toThrow(line);
   });
 
+  test.each([
+    ['site.json', '{\n  "atelier": "Of the folder",\n  "artist": "Åsa Örn",,\n}'],
+    ['site.json', '\uFEFF{ "atelier": "Of the folder", \n "artist": "Åsa Örn"\n  "typologies": ["a"] }'],
+    ['site.yml', 'atelier: Of the folder\nartist: Åsa Örn\nsizes: [a\n'],
+  ])('names the site although its %s cannot be parsed [P12]', (name, text) => {
+    const config = readConfig({ CONTENT_DIR: folderWith({ [name]: text.replace('{ "atelier"', '{\n"atelier"') }) });
+    expect(config).toMatchObject({ atelierName: 'Of the folder', artistName: 'Åsa Örn', artistSlug: 'åsa-örn' });
+  });
+
+  test.each([
+    ['{\n"artist": "B",\n}', 'site.json:3: cannot be read, lines 2 to 3: a comma too many'],
+    ['', 'site.json: is empty'],
+  ])('that lacks names because of an error explains it with file and line [P12]', (text, line) => {
+    expect(() => readConfig({ CONTENT_DIR: folderWith({ 'site.json': text }) })).toThrow(line);
+  });
+
   test.each(['UPSTREAM_URL', 'MEDIA_BASE_URL'])('excludes %s [P12]', (name) => {
     const env = { CONTENT_DIR: folderWith({ 'site.json': JSON.stringify(site) }), [name]: 'https://content.example' };
     expect(() => readConfig(env)).toThrow(`${name}=https://content.example: must be unset with CONTENT_DIR`);

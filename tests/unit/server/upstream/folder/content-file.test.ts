@@ -39,14 +39,48 @@ describe('errors name their line', () => {
     ['a field within a field', '---\ntitle: Salt\nseo:\n  title: [1]\n---\n', 4, '"seo.title" must be text'],
     ['a text with a colon in it', '---\ntitle: Salt: a house\n---\n', 2, 'put a text with ": " into quotes'],
     ['a value that is not a year', '---\ntitle: Salt\nyear: 99999\n---\n', 3, '"year" must be a year'],
-    ['a field twice', '---\ntitle: Salt\ntitle: Pepper\n---\n', 3, 'Map keys must be unique'],
-    ['YAML that does not parse', '---\ntitle: Salt\nyear: "20\n---\n', 4, 'Missing closing "quote'],
+    ['a field twice', '---\ntitle: Salt\ntitle: Pepper\n---\n', 3, 'has the field "title" twice, lines 2 and 3'],
+    [
+      'YAML that does not parse',
+      '---\ntitle: Salt\nyear: "20\n---\n',
+      4,
+      '"year" cannot be read, lines 3 to 4: a quotation mark',
+    ],
+    ['a tab', '---\nfacts:\n\tSize: 1\n---\n', 3, '"facts" cannot be read, lines 2 to 3: a line starts with a tab'],
+    ['a name', '---\ntitle: @salt\n---\n', 2, 'put a text that starts with "@"'],
+    ['an alias', '---\ntitle: *salt\n---\n', undefined, 'put a text that starts with "*"'],
+    [
+      'a field twice in TOML',
+      '+++\ntitle = "a"\nyear = 1\ntitle = "b"\n+++\n',
+      4,
+      'has the field "title" twice, lines 2 and 4',
+    ],
     ['fields without an end', '---\ntitle: Salt\n', 1, 'without a closing line'],
     ['no text at all', ' \n', undefined, 'is empty'],
     ['a list for fields', '---\n- a\n---\n', undefined, 'expected object'],
   ])('rejects %s', (_what, text, line, message) => {
     expect(project(text).content).toBeUndefined();
     expect(errorsOf(text)).toEqual([[line, expect.stringContaining(message), false]]);
+  });
+
+  test.each([
+    ['a comma too many', '{\n"title": "Salt",\n}', 3, 'cannot be read, lines 2 to 3: a comma too many'],
+    ['two commas', '{\n"title": "Salt",, "year": 1}', 2, 'cannot be read: a comma too many'],
+    ['no comma', '{"title": "Salt"\n"year": 1}', 2, 'cannot be read, lines 1 to 2: a comma is missing before "'],
+    ['no value', '{"title": "Salt",\n"year": ,\n"place": "x"}', 2, 'cannot be read: a comma too many'],
+    [
+      'no value at the end',
+      '{"seo": {"title":\n}, "place": "}"}',
+      2,
+      'cannot be read, lines 1 to 2: } is not expected',
+    ],
+    ['an open bracket', '{"title": "Salt"', 1, 'a bracket is not closed'],
+    ['an open quotation mark', '{\n"title": "Salt\n}', 2, 'a quotation mark is not closed'],
+    ['a comment', '{\n// The title\n"title": "Salt"}', 2, 'JSON has no comments'],
+    ['other quotation marks', "{\n'title': 'Salt'}", 2, 'put names and texts into double quotes'],
+    ['a field twice', '{"title": "Salt",\n"year": 1,\n"title": "x"}', 3, 'has the field "title" twice, lines 1 and 3'],
+  ])('rejects JSON with %s', (_what, text, line, message) => {
+    expect(errorsOf(text, 'projects/salt/index.json')).toEqual([[line, expect.stringContaining(message), false]]);
   });
 
   test('reports an image whose name has spaces', () => {

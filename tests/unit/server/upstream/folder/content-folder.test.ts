@@ -179,3 +179,14 @@ test('a slug that two files have is an error that names both', async () => {
   const error = 'has the "slug" of "projects/alpha/index.md": its page is at "beta"';
   expect(begun).toEqual([{ file: 'projects/beta/index.md', line: undefined, error, isSlight: true }]);
 });
+
+test('a faulty site.json keeps its last good content after a restart, and the error names its line', async () => {
+  const root = temporaryFolder();
+  write(root, { 'site.json': '{\n"landing": {"design": {"intro": "Hello"}}\n}', 'projects/a/index.md': '# A' });
+  const memos = new Map<string, string>();
+  await folderAt(root, memos).folder.look();
+  write(root, { 'site.json': '{\n"landing": {"design": {"intro": "Hello"}},\n}' });
+  const { folder } = folderAt(root, memos);
+  expect((await folder.documents()).json('landing')).toContain('Hello');
+  expect(folder.errors.map(wordsOfError)).toEqual(['site.json:3: cannot be read, lines 2 to 3: a comma too many']);
+});
