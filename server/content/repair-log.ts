@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Repair } from '../normalize/payload/context.ts';
+import type { Repair } from '../normalize/ground/context.ts';
 
 export interface RepairMessage {
   readonly key: string;

@@ -1,7 +1,7 @@
 import type { Menu } from '../../shared/contract/menu.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { isLegalSlug } from '../../shared/page/site-routes.ts';
-import type { Normalized, Subject } from '../normalize/payload/context.ts';
+import type { Normalized, Subject } from '../normalize/ground/context.ts';
 import type { CallTemplate } from '../upstream/call.ts';
 import { fixedSeoSlugs } from './slug.ts';
 

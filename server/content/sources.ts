@@ -7,7 +7,7 @@ import { inSpan } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
-import { type MediaReference, nextChangeOf, type Schedule } from '../normalize/payload/context.ts';
+import { type MediaReference, nextChangeOf, type Schedule } from '../normalize/ground/context.ts';
 import type { ResponseReading, UpstreamClient } from '../upstream/client.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';

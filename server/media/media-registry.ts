@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { mediaIdOf } from '../base/media-id.ts';
 import type { MemoStore } from '../cache/stores/memo-store.ts';
-import { mediaSrcOf } from '../normalize/media/media-src.ts';
-import type { MediaReference } from '../normalize/payload/context.ts';
+import type { MediaReference } from '../normalize/ground/context.ts';
+import { mediaSrcOf } from '../normalize/ground/media-src.ts';
 
 const idForm = /^[\w-]{16}$/;
 

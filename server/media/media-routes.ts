@@ -7,7 +7,7 @@ import { UpstreamError } from '../base/upstream-errors.ts';
 import { type ByteRange, isPartOf, readByteRange } from '../http/byte-range.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
-import { trackEnding } from '../normalize/media/file-names.ts';
+import { trackEnding } from '../normalize/ground/file-names.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/response-headers.ts';
 import { isPassedOn, isRunning, savedOnly, signatureBytes, startOfBody, typeOfBytes, typeOfName } from './file-type.ts';

@@ -1,15 +1,15 @@
 import type { Landing } from '../../shared/contract/landing.ts';
 import { isMetadataName } from './blocks/block-kind.ts';
+import { openDocument } from './document.ts';
+import type { Normalized, NormalizeOptions } from './ground/context.ts';
+import { type PayloadRecord, present } from './ground/record.ts';
 import { readVideo } from './media/video.ts';
-import type { Normalized, NormalizeOptions } from './payload/context.ts';
-import { openDocument } from './payload/document.ts';
 import { foldedNames, foldName } from './payload/field-names.ts';
 import { readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
-import { readPayload } from './payload/read-payload.ts';
-import { type PayloadRecord, present } from './payload/record.ts';
+import { readPayload } from './read-payload.ts';
 import { readText } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
 

@@ -1,19 +1,19 @@
 import type { Menu, MenuItem } from '../../shared/contract/menu.ts';
 import { labelOf } from './blocks/facts.ts';
-import { readHref } from './blocks/link.ts';
-import type { Normalized, NormalizeOptions } from './payload/context.ts';
-import { openDocument } from './payload/document.ts';
+import { openDocument } from './document.ts';
+import type { Normalized, NormalizeOptions } from './ground/context.ts';
+import { isRecord, type PayloadRecord, present } from './ground/record.ts';
+import { cleanUrl } from './ground/text.ts';
 import { readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
-import { readOptions, readTypologies } from './payload/options.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
-import { readPayload } from './payload/read-payload.ts';
-import { isRecord, type PayloadRecord, present } from './payload/record.ts';
 import { normalizeProjectList } from './project-list.ts';
+import { readPayload } from './read-payload.ts';
 import { readIconName } from './text/icon-name.ts';
+import { readHref } from './text/link.ts';
+import { readOptions, readTypologies } from './text/options.ts';
 import { readLine } from './text/printable.ts';
-import { cleanUrl } from './text/text.ts';
 
 type Group = Menu['design'][number];
 

@@ -1,9 +1,9 @@
 import type { Seo } from '../../shared/contract/seo.ts';
 import { fallbackSeo } from '../../shared/page/fallback-seo.ts';
-import type { Normalized, Subject } from './payload/context.ts';
-import { openDocument } from './payload/document.ts';
-import { readPayload } from './payload/read-payload.ts';
-import { present } from './payload/record.ts';
+import { openDocument } from './document.ts';
+import type { Normalized, Subject } from './ground/context.ts';
+import { present } from './ground/record.ts';
+import { readPayload } from './read-payload.ts';
 import { readLine } from './text/printable.ts';
 
 /** Search engine data, or the fallback if the title is missing. Throws NormalizeRefusal for no document. */

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Absent, Found } from '../base/lookup-result.ts';
 import { inSpan, type Span } from '../base/trace.ts';
 import { UpstreamError, type UpstreamErrorKind } from '../base/upstream-errors.ts';
-import type { Repair, Schedule } from '../normalize/payload/context.ts';
+import type { Repair, Schedule } from '../normalize/ground/context.ts';
 import { type Call, callHeaders, lineOf, urlOfCall, type Variables, valuesOf } from './call.ts';
 import { createMediaOpener, type MediaInit, type MediaOpenerOptions, type UpstreamMedia } from './media-opener.ts';
 import type { RawPage } from './read-page.ts';

@@ -1,4 +1,4 @@
-import { isNothing, isRecord } from '../normalize/payload/record.ts';
+import { isNothing, isRecord } from '../normalize/ground/record.ts';
 
 /** The steps of a JSON pointer (RFC 6901). Returns undefined for an invalid pointer. */
 export function stepsOf(pointer: string): readonly string[] | undefined {

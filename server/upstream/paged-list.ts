@@ -1,5 +1,5 @@
+import { isRecord, type PayloadRecord } from '../normalize/ground/record.ts';
 import { contentKeys, isWrapping } from '../normalize/payload/envelope-keys.ts';
-import { isRecord, type PayloadRecord } from '../normalize/payload/record.ts';
 import { linkedUrl } from './call.ts';
 import { itemsCounted, nextLinkIn, type PagingHeaders, pagesCounted } from './response-headers.ts';
 

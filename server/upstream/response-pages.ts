@@ -1,6 +1,6 @@
 import { UpstreamError } from '../base/upstream-errors.ts';
+import { isRecord } from '../normalize/ground/record.ts';
 import { reportBeside, reportOf } from '../normalize/payload/envelope.ts';
-import { isRecord } from '../normalize/payload/record.ts';
 import { ContentElsewhere, linkedUrl } from './call.ts';
 import { pointed } from './content-pointer.ts';
 import { type PagedList, pagedListOf } from './paged-list.ts';

@@ -1,5 +1,5 @@
 import { type Normalizer, type ResourceName, resourceNames, resources } from '../../server/content/resources.ts';
-import type { Subject } from '../../server/normalize/payload/context.ts';
+import type { Subject } from '../../server/normalize/ground/context.ts';
 import { NormalizeRefusal } from '../../server/normalize/payload/refusal.ts';
 import { hostileResponses } from '../helpers/hostile-responses.ts';
 import { hostileShapes } from '../helpers/hostile-shapes.ts';

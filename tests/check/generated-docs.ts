@@ -10,7 +10,7 @@ import { describeSettings } from '../../server/config/describe-settings.ts';
 import { criteriaIn } from '../../server/content/statement.ts';
 import { RequestMeter } from '../../server/http/request-meter.ts';
 import messages from '../../server/messages/en-US.json' with { type: 'json' };
-import { rules } from '../../server/normalize/payload/rules.ts';
+import { rules } from '../../server/normalize/ground/rules.ts';
 import { metricsOf } from '../../server/ops/metrics.ts';
 import type { OpsServices } from '../../server/ops/ops-services.ts';
 import { readState } from '../../server/ops/state-metrics.ts';

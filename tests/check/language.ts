@@ -4,7 +4,7 @@
  */
 import { logEvents } from '../../server/base/log-events.ts';
 import { describeSettings } from '../../server/config/describe-settings.ts';
-import { rules as repairRules } from '../../server/normalize/payload/rules.ts';
+import { rules as repairRules } from '../../server/normalize/ground/rules.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
 import { isIn, listFiles, read, sources } from '../architecture/source-files.ts';
 import { glossary } from './glossary.ts';

@@ -49,11 +49,15 @@ const mutations: readonly Mutation[] = [
   ['server/media/image/rendition-widths.ts', "(format === 'avif' || format === 'png')", "format === 'avif'"],
   ['server/media/renditions/svg-sanitizer.ts', 'if (!elements.has(element.name)) return [];', ''],
   ['server/normalize/blocks/gallery.ts', 'return { full: thumbnail, thumbnail };', 'return undefined;'],
-  ['server/normalize/blocks/link.ts', 'if (/[<>"]/.test(href)) return undefined;', ''],
+  ['server/normalize/text/link.ts', 'if (/[<>"]/.test(href)) return undefined;', ''],
   ['server/normalize/text/html-policy.ts', '|| ofAll.has(name)) && isSafe(name, value)', '|| ofAll.has(name))'],
   ['server/normalize/payload/published.ts', "flag === (meaning === 'hidden') ? 'hides' : undefined", 'undefined'],
   ['server/normalize/payload/bounds.ts', 'if (depth > maxDepth) throw', 'if (depth > 100 * maxDepth) throw'],
-  ['server/normalize/media/media-url.ts', "if (url.pathname === '/' && url.search === '') return", 'if (false) return'],
+  [
+    'server/normalize/ground/media-url.ts',
+    "if (url.pathname === '/' && url.search === '') return",
+    'if (false) return',
+  ],
   [
     'server/ops/hooks/hook-change.ts',
     'if (collectionKeys.has(key)) for (const name of namesIn(inner)) found.collections.add(name);',

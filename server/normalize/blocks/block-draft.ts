@@ -1,8 +1,8 @@
 import type { Block } from '../../../shared/contract/block.ts';
 import { trimEnds } from '../../../shared/contract/trim-ends.ts';
+import { UniqueNames } from '../ground/unique-names.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { withTargets } from '../text/html-targets.ts';
-import { UniqueNames } from '../text/unique-names.ts';
 
 type Unnamed<Named> = Named extends Block ? Omit<Named, 'id'> & { readonly id?: string } : never;
 

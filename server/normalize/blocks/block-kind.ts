@@ -1,9 +1,9 @@
 import type { Block } from '../../../shared/contract/block.ts';
-import { looksLikeAudio, looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
-import { isPlayerPage } from '../media/player-page.ts';
+import { looksLikeAudio, looksLikeImage, looksLikeVideo } from '../ground/media-look.ts';
+import { isPlayerPage } from '../ground/player-page.ts';
+import { isRecord, keysOf, type PayloadRecord } from '../ground/record.ts';
 import { foldedNames, foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
-import { isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';
 import { looksLikeFact } from './facts.ts';
 
 export type BlockKind = Block['kind'];

@@ -1,16 +1,18 @@
 import { escapeText } from 'entities/escape';
 import type { GalleryItem } from '../../../shared/contract/block.ts';
+import { isRecord, present, scalarText } from '../ground/record.ts';
 import { audioOf } from '../media/audio.ts';
 import { type FileKind, type OtherFile, readAsset } from '../media/file-record.ts';
 import { imageOf } from '../media/image.ts';
 import { videoOf } from '../media/video.ts';
 import { fieldNames } from '../payload/field-names.ts';
+import { readFlag } from '../payload/flags.ts';
 import { nonEmpty, readList } from '../payload/list.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isRecord, present, scalarText } from '../payload/record.ts';
 import { readIconName } from '../text/icon-name.ts';
-import { readFlag, readNumber } from '../text/numbers.ts';
+import { addressOf, readHref } from '../text/link.ts';
+import { readNumber } from '../text/numbers.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { isRichText } from '../text/rich-text.ts';
 import {
@@ -26,7 +28,6 @@ import type { BlockKind } from './block-kind.ts';
 import { readTextBlocks } from './block-text.ts';
 import { readFacts } from './facts.ts';
 import { captioned, captionLists, readGallery, wordsBeside } from './gallery.ts';
-import { addressOf, readHref } from './link.ts';
 import { listOf } from './list.ts';
 
 type BlockReader = (record: OpenRecord) => BlockDraft[] | undefined;

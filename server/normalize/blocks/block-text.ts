@@ -1,12 +1,12 @@
 import type { Image } from '../../../shared/contract/image.ts';
 import type { TextLanguage } from '../../../shared/contract/text/text-language.ts';
 import type { Video } from '../../../shared/contract/video.ts';
+import { stemOf } from '../ground/stem.ts';
+import { cleanLine } from '../ground/text.ts';
 import { readAudio } from '../media/audio.ts';
-import { stemOf } from '../media/stem.ts';
 import { readVideo } from '../media/video.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
-import { cleanLine } from '../text/text.ts';
 import { languageOfAttributes, languageOfScript } from '../text/text-language.ts';
 import { type BlockDraft, nameParts } from './block-draft.ts';
 

@@ -1,12 +1,13 @@
 import type { Block, Fact } from '../../../shared/contract/block.ts';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
+import { namesFile } from '../ground/file-names.ts';
+import { looksLikeAudio, looksLikeImage, looksLikeVideo, pathOf } from '../ground/media-look.ts';
+import { isPlayerPage } from '../ground/player-page.ts';
+import { isNothing, isRecord, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { readAudio } from '../media/audio.ts';
-import { namesFile } from '../media/file-names.ts';
 import { type FileKind, fileKindOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
-import { looksLikeAudio, looksLikeImage, looksLikeVideo, pathOf } from '../media/media-look.ts';
-import { isPlayerPage } from '../media/player-page.ts';
 import { readVideo } from '../media/video.ts';
 import { foldName } from '../payload/field-names.ts';
 import { openJsonText } from '../payload/json-text.ts';
@@ -14,7 +15,7 @@ import { hasIndexKeys, readList } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isUnpublished } from '../payload/published.ts';
-import { isNothing, isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
+import { addressOf, readHref } from '../text/link.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
 import { languageOfScript, readSpokenLine, readSpokenText, type SpokenText } from '../text/text-language.ts';
@@ -24,7 +25,6 @@ import { blockReaders, fileReaders, galleryWith, readWithFiles } from './block-r
 import { readTextBlocks } from './block-text.ts';
 import { factsByYear, isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
 import { areGalleries, wordsBeside } from './gallery.ts';
-import { addressOf, readHref } from './link.ts';
 import { listOf } from './list.ts';
 import { isLooseFact } from './loose-facts.ts';
 

@@ -1,14 +1,15 @@
 import type { Fact } from '../../../shared/contract/block.ts';
-import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { isEmptyDate } from '../ground/dates.ts';
+import { looksLikeImage, looksLikeVideo } from '../ground/media-look.ts';
+import { isNothing, isRecord, keysOf, type PayloadRecord } from '../ground/record.ts';
+import { cleanLine } from '../ground/text.ts';
 import { parseJsonText } from '../payload/json-text.ts';
 import { readList } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
-import { humanize } from '../payload/options.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isNothing, isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';
-import { isEmptyDate } from '../text/dates.ts';
+import { readHref } from '../text/link.ts';
+import { humanize } from '../text/options.ts';
 import { readLine, readText } from '../text/printable.ts';
-import { cleanLine } from '../text/text.ts';
 import {
   isLanguageField,
   languagesInMarkup,
@@ -16,7 +17,6 @@ import {
   type SpokenText,
   takeLanguage,
 } from '../text/text-language.ts';
-import { readHref } from './link.ts';
 
 const labelKeys = /^(?:label|key|term|year|date|name|title)$/i;
 const dateKeys = /^(?:label|key|term|year|date)$/i;

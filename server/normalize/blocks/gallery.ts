@@ -1,14 +1,14 @@
 import type { GalleryItem } from '../../../shared/contract/block.ts';
 import type { Image } from '../../../shared/contract/image.ts';
+import { looksLikeImage } from '../ground/media-look.ts';
+import { isNothing, isRecord, type PayloadRecord, present } from '../ground/record.ts';
+import { isThumbnailName, stemOf } from '../ground/stem.ts';
 import { type OtherFile, otherFileOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
-import { looksLikeImage } from '../media/media-look.ts';
-import { isThumbnailName, stemOf } from '../media/stem.ts';
 import { parseJsonText } from '../payload/json-text.ts';
 import { isIndex, readList } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isNothing, isRecord, type PayloadRecord, present } from '../payload/record.ts';
 import { holdsImageTag, readImages } from '../text/html.ts';
 import { readSpokenLine, type SpokenText } from '../text/text-language.ts';
 

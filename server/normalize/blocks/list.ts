@@ -1,6 +1,6 @@
 import { Element, Text } from 'domhandler';
 import type { TextLanguage } from '../../../shared/contract/text/text-language.ts';
-import { present } from '../payload/record.ts';
+import { present } from '../ground/record.ts';
 import { markLanguages } from '../text/html-language.ts';
 import { writeHtml } from '../text/html-tree.ts';
 import { type SpokenText, withLanguage } from '../text/text-language.ts';

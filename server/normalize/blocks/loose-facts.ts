@@ -1,5 +1,5 @@
 import type { Fact } from '../../../shared/contract/block.ts';
-import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { looksLikeImage, looksLikeVideo } from '../ground/media-look.ts';
 import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';

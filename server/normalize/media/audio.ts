@@ -1,13 +1,13 @@
 import type { Audio } from '../../../shared/contract/audio.ts';
+import { canBeMediaUrl, looksLikeAudio } from '../ground/media-look.ts';
+import { present, scalarText } from '../ground/record.ts';
+import { cleanUrl } from '../ground/text.ts';
 import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { present, scalarText } from '../payload/record.ts';
 import { readProse } from '../text/html.ts';
-import { cleanUrl } from '../text/text.ts';
 import { readSpokenLine, takeLanguage } from '../text/text-language.ts';
 import { readAsset } from './file-record.ts';
-import { canBeMediaUrl, looksLikeAudio } from './media-look.ts';
 
 type AudioSource = Audio['sources'][number];
 

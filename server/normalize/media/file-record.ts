@@ -1,10 +1,10 @@
+import { imageEnding, namesFile } from '../ground/file-names.ts';
+import { looksLikeAudio, looksLikeVideo, pathOf } from '../ground/media-look.ts';
+import { isPlayerPage } from '../ground/player-page.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { foldName } from '../payload/field-names.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
-import { imageEnding, namesFile } from './file-names.ts';
-import { looksLikeAudio, looksLikeVideo, pathOf } from './media-look.ts';
-import { isPlayerPage } from './player-page.ts';
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document';
 

@@ -1,7 +1,7 @@
 import type { FocalPoint } from '../../../shared/contract/image.ts';
+import { isRecord } from '../ground/record.ts';
 import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
-import { isRecord } from '../payload/record.ts';
 
 interface Size {
   readonly width?: number | undefined;

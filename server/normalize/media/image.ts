@@ -1,18 +1,19 @@
 import type { Image } from '../../../shared/contract/image.ts';
+import { canBeMediaUrl, hasImageName } from '../ground/media-look.ts';
+import { isNothing, isRecord, type PayloadRecord, present, scalarText } from '../ground/record.ts';
+import { stemOf } from '../ground/stem.ts';
+import { cleanUrl } from '../ground/text.ts';
 import { foldedNames, foldName } from '../payload/field-names.ts';
+import { readFlag } from '../payload/flags.ts';
 import { parseJsonText } from '../payload/json-text.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isNothing, isRecord, type PayloadRecord, present, scalarText } from '../payload/record.ts';
 import { holdsImageTag, readImages, readProse } from '../text/html.ts';
-import { readFlag, readPixels } from '../text/numbers.ts';
+import { readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
-import { cleanUrl } from '../text/text.ts';
 import { languageOfScript, readSpokenLine, type SpokenText, takeLanguage } from '../text/text-language.ts';
 import { kindOfAddress, readAsset, statedKindOf } from './file-record.ts';
 import { takeFocalPoint } from './focal-point.ts';
-import { canBeMediaUrl, hasImageName } from './media-look.ts';
-import { stemOf } from './stem.ts';
 
 const maxDepth = 4;
 const containers = ['data', 'attributes', 'fields', 'meta', 'media_details', 'guid', 'node'];

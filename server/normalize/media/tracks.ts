@@ -1,14 +1,14 @@
 import type { VideoTrack } from '../../../shared/contract/video.ts';
+import { trackEnding } from '../ground/file-names.ts';
+import { pathOf } from '../ground/media-look.ts';
+import { isRecord, present, scalarText } from '../ground/record.ts';
+import { cleanUrl } from '../ground/text.ts';
+import { readFlag } from '../payload/flags.ts';
 import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isRecord, present, scalarText } from '../payload/record.ts';
-import { readFlag } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
-import { cleanUrl } from '../text/text.ts';
 import { languageTag } from '../text/text-language.ts';
-import { trackEnding } from './file-names.ts';
-import { pathOf } from './media-look.ts';
 
 const containers = ['data', 'attributes', 'fields', 'file', 'asset', 'node'];
 const kinds = ['captions', 'subtitles', 'descriptions', 'chapters'] as const;

@@ -1,18 +1,19 @@
 import type { Video } from '../../../shared/contract/video.ts';
+import { canBeMediaUrl, hasImageName, looksLikeVideo, pathOf } from '../ground/media-look.ts';
+import { isPlayerPage } from '../ground/player-page.ts';
+import { isNothing, present, scalarText } from '../ground/record.ts';
+import { cleanUrl } from '../ground/text.ts';
+import { readFlag } from '../payload/flags.ts';
 import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isNothing, present, scalarText } from '../payload/record.ts';
 import { readProse } from '../text/html.ts';
 import { videoFiles } from '../text/html-video.ts';
-import { readFlag, readPixels } from '../text/numbers.ts';
+import { readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
-import { cleanUrl } from '../text/text.ts';
 import { readSpokenLine, takeLanguage } from '../text/text-language.ts';
 import { readAsset } from './file-record.ts';
 import { readImage } from './image.ts';
-import { canBeMediaUrl, hasImageName, looksLikeVideo, pathOf } from './media-look.ts';
-import { isPlayerPage } from './player-page.ts';
 import { readTracks } from './tracks.ts';
 
 type VideoSource = Video['sources'][number];

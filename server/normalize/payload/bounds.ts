@@ -1,4 +1,4 @@
-import { isUnsafeKey, pointerTo } from './record.ts';
+import { isUnsafeKey, pointerTo } from '../ground/record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 /** Beyond any real content, and readable in less than a second. */

@@ -1,7 +1,7 @@
+import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { contentKeys, isWrapping } from './envelope-keys.ts';
 import { openJsonText } from './json-text.ts';
 import type { PayloadNode } from './payload-node.ts';
-import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 const maxEnvelopes = 6;

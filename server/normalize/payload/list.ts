@@ -1,7 +1,7 @@
+import { isNothing, keysOf, type PayloadRecord } from '../ground/record.ts';
 import { isPaging, listKeys } from './envelope-keys.ts';
 import { openJsonText } from './json-text.ts';
 import type { PayloadNode } from './payload-node.ts';
-import { isNothing, keysOf, type PayloadRecord } from './record.ts';
 
 export const isIndex = (key: string): boolean => /^\d{1,15}$/.test(key);
 

@@ -1,10 +1,10 @@
 import type { Source } from '../../../shared/contract/preview.ts';
-import { isEmptyDate } from '../text/dates.ts';
+import { isEmptyDate } from '../ground/dates.ts';
+import { isNothing, isUnsafeKey, type PayloadRecord } from '../ground/record.ts';
 import { type FieldName, fieldNames, fieldsByName, foldedNames, foldName } from './field-names.ts';
 import { openJsonText } from './json-text.ts';
 import type { PayloadNode } from './payload-node.ts';
 import { isPublicationDate } from './published.ts';
-import { isNothing, isUnsafeKey, type PayloadRecord } from './record.ts';
 
 interface Entry {
   readonly node: PayloadNode;

@@ -1,10 +1,10 @@
 import type { Source } from '../../../shared/contract/preview.ts';
-import type { MediaReferences } from '../media/media-url.ts';
-import type { NormalizeOptions } from './context.ts';
+import type { NormalizeOptions } from '../ground/context.ts';
+import type { MediaReferences } from '../ground/media-url.ts';
+import { isRecord, keysOf, type PayloadRecord, pointerTo } from '../ground/record.ts';
+import type { RuleName } from '../ground/rules.ts';
 import { writtenKey } from './json-order.ts';
-import { isRecord, keysOf, type PayloadRecord, pointerTo } from './record.ts';
 import type { RepairLog } from './repair-log.ts';
-import type { RuleName } from './rules.ts';
 
 export interface Findings {
   readonly options: NormalizeOptions;

@@ -1,9 +1,9 @@
-import { findDate, isEmptyDate } from '../text/dates.ts';
-import { readFlag } from '../text/numbers.ts';
-import type { NormalizeOptions } from './context.ts';
+import type { NormalizeOptions } from '../ground/context.ts';
+import { findDate, isEmptyDate } from '../ground/dates.ts';
+import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { foldName } from './field-names.ts';
+import { readFlag } from './flags.ts';
 import type { PayloadNode } from './payload-node.ts';
-import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from './record.ts';
 
 const shown = [
   ...['published', 'publish', 'visible', 'active', 'enabled', 'live', 'public', 'online', 'displayed'],

@@ -1,5 +1,5 @@
-import type { Repair } from './context.ts';
-import type { RuleName } from './rules.ts';
+import type { Repair } from '../ground/context.ts';
+import type { RuleName } from '../ground/rules.ts';
 
 /** Repairs listed each with its own pointer; beyond that they are counted per rule. */
 const maxListed = 500;

@@ -1,7 +1,7 @@
 import type { Dimensions } from '../../../shared/contract/project.ts';
+import { isRecord, scalarText } from '../ground/record.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isRecord, scalarText } from '../payload/record.ts';
 import { readLine } from './printable.ts';
 
 export interface ReadDimensions {

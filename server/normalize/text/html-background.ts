@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
-import { isPlaceholderName } from '../media/file-names.ts';
-import { canBeMediaUrl, hasImageName } from '../media/media-look.ts';
-import { stemOf } from '../media/stem.ts';
+import { isPlaceholderName } from '../ground/file-names.ts';
+import { canBeMediaUrl, hasImageName } from '../ground/media-look.ts';
+import { stemOf } from '../ground/stem.ts';
 import { parseJsonText } from '../payload/json-text.ts';
 import { uniqueBy } from '../payload/list.ts';
 import { mediaInValue } from './html-embed.ts';

@@ -1,6 +1,6 @@
 import { type ChildNode, Element } from 'domhandler';
-import { canBeMediaUrl, hasImageName } from '../media/media-look.ts';
-import { isPlayerPage } from '../media/player-page.ts';
+import { canBeMediaUrl, hasImageName } from '../ground/media-look.ts';
+import { isPlayerPage } from '../ground/player-page.ts';
 import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
 
 const isBlankFrame = (url: string): boolean => url === '' || /^(?:about|javascript|data|blob):/i.test(url);

@@ -1,6 +1,6 @@
 import { type ChildNode, Element, Text } from 'domhandler';
+import { isBlank } from '../ground/text.ts';
 import { isElement, isText, textIn } from './html-tree.ts';
-import { isBlank } from './text.ts';
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 

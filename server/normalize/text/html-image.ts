@@ -1,7 +1,7 @@
 import { type ChildNode, Element } from 'domhandler';
 import { trimEnd } from '../../../shared/contract/trim-ends.ts';
-import { hasImageName } from '../media/media-look.ts';
-import { stemOf } from '../media/stem.ts';
+import { hasImageName } from '../ground/media-look.ts';
+import { stemOf } from '../ground/stem.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { lazyUrl } from './html-lazy.ts';
 import { elementsIn, isElement, isImg, isText, textIn } from './html-tree.ts';

@@ -1,7 +1,7 @@
 import { type ChildNode, Element } from 'domhandler';
-import { isPlaceholderName } from '../media/file-names.ts';
-import { canBeMediaUrl, hasImageName, pathOf } from '../media/media-look.ts';
-import { stemOf } from '../media/stem.ts';
+import { isPlaceholderName } from '../ground/file-names.ts';
+import { canBeMediaUrl, hasImageName, pathOf } from '../ground/media-look.ts';
+import { stemOf } from '../ground/stem.ts';
 import { imageInAttributes } from './html-background.ts';
 import { elementsIn, isElement, isImg, isText } from './html-tree.ts';
 

@@ -1,9 +1,9 @@
 import { type ChildNode, Element, Text } from 'domhandler';
 import { attributesOfAll, richTextElements } from '../../../shared/contract/text/rich-text-elements.ts';
-import { inlineImage, maxInlineLength } from '../media/media-look.ts';
+import { inlineImage, maxInlineLength } from '../ground/media-look.ts';
+import { withoutControls } from '../ground/text.ts';
 import { isTargetId } from './html-targets.ts';
 import { isElement, isText } from './html-tree.ts';
-import { withoutControls } from './text.ts';
 
 const ofAll: ReadonlySet<string> = new Set(attributesOfAll);
 

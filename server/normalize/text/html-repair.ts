@@ -1,8 +1,7 @@
 import { type ChildNode, Element, Text } from 'domhandler';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
-import { readHref } from '../blocks/link.ts';
-import { hasImageName, looksLikeVideo } from '../media/media-look.ts';
-import { isPlayerPage } from '../media/player-page.ts';
+import { hasImageName, looksLikeVideo } from '../ground/media-look.ts';
+import { isPlayerPage } from '../ground/player-page.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { backgroundsOf, fullImageOf, imagesInSvg } from './html-background.ts';
 import { frameUrl, pageOfEmpty, pageOfFrame, partsOfObject, urlAlone } from './html-embed.ts';
@@ -14,6 +13,7 @@ import { isAllowed, isUnprinted } from './html-policy.ts';
 import { isTargetId, targetIdOf } from './html-targets.ts';
 import { elementsIn, isElement, isImg, isText, parseHtml, textIn } from './html-tree.ts';
 import { filesOf, isFrame, isVideo, readHtmlAudio, readHtmlVideo } from './html-video.ts';
+import { readHref } from './link.ts';
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** Elements whose removal is noted. */

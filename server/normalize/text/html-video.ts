@@ -1,6 +1,6 @@
 import { Element } from 'domhandler';
-import { looksLikeVideo } from '../media/media-look.ts';
-import { isPlayerPage } from '../media/player-page.ts';
+import { looksLikeVideo } from '../ground/media-look.ts';
+import { isPlayerPage } from '../ground/player-page.ts';
 import { frameUrl } from './html-embed.ts';
 import { elementsIn, parseHtml } from './html-tree.ts';
 

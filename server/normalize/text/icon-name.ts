@@ -1,6 +1,6 @@
 import { iconNamePattern, maxIconPartLength } from '../../../shared/contract/icon-name.ts';
+import { isRecord, scalarText } from '../ground/record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isRecord, scalarText } from '../payload/record.ts';
 import { readLine } from './printable.ts';
 
 const nameKeys = ['icon', 'name', 'value', 'icon_name', 'iconName'];

@@ -1,5 +1,5 @@
-import { hasImageName } from '../media/media-look.ts';
-import { isRecord, keysOf, type PayloadRecord, scalarText } from '../payload/record.ts';
+import { hasImageName } from '../ground/media-look.ts';
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { escapeValue } from './html-tree.ts';
 
 /**

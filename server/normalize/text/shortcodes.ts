@@ -1,8 +1,8 @@
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
-import { canBeMediaUrl, hasImageName, looksLikeVideo } from '../media/media-look.ts';
-import { isPlayerPage } from '../media/player-page.ts';
+import { canBeMediaUrl, hasImageName, looksLikeVideo } from '../ground/media-look.ts';
+import { isPlayerPage } from '../ground/player-page.ts';
+import { isRecord } from '../ground/record.ts';
 import { parseJsonText } from '../payload/json-text.ts';
-import { isRecord } from '../payload/record.ts';
 import { imagesInStyle } from './html-background.ts';
 import { playerOfId } from './html-embed.ts';
 import { escapeValue } from './html-tree.ts';

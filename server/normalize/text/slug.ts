@@ -1,7 +1,7 @@
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import { trimEnd, trimEnds } from '../../../shared/contract/trim-ends.ts';
+import { scalarText } from '../ground/record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { scalarText } from '../payload/record.ts';
 
 /** Decodes at most twice. Returns the text itself if it is malformed or still encoded. */
 function decodeSlug(text: string): string {

@@ -1,12 +1,12 @@
 import type { ChildNode } from 'domhandler';
 import type { TextLanguage } from '../../../shared/contract/text/text-language.ts';
+import { present, scalarText } from '../ground/record.ts';
+import { cleanLine } from '../ground/text.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { present, scalarText } from '../payload/record.ts';
 import { isRightToLeft, languageOfLetters, ownLanguage } from './html-language.ts';
 import { isElement, isText, parseHtml, textIn, writeHtml } from './html-tree.ts';
 import { readLine, readRaw, readText } from './printable.ts';
-import { cleanLine } from './text.ts';
 
 export interface SpokenText extends TextLanguage {
   readonly text: string;

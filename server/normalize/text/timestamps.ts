@@ -1,5 +1,5 @@
+import { findDate } from '../ground/dates.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
-import { findDate } from './dates.ts';
 
 /** Fields with a time zone come first. */
 const updateNames = [

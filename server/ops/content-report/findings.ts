@@ -8,7 +8,7 @@ import type { Seo } from '../../../shared/contract/seo.ts';
 import type { RichTextNode } from '../../../shared/contract/text/rich-text.ts';
 import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
 import type { AnalyzedImage } from '../../media/image/analyzed-image.ts';
-import type { Repair } from '../../normalize/payload/context.ts';
+import type { Repair } from '../../normalize/ground/context.ts';
 import { type FileError, wordsOfError } from '../../upstream/folder/folder-place.ts';
 
 type Severity = 'error' | 'warning' | 'hint';

@@ -1,6 +1,6 @@
 import type { PurgeTarget } from '../../cache/purge-target.ts';
 import type { CallName } from '../../content/resources.ts';
-import { isRecord, scalarText } from '../../normalize/payload/record.ts';
+import { isRecord, scalarText } from '../../normalize/ground/record.ts';
 import type { CallTemplate } from '../../upstream/call.ts';
 
 export type HookChange = Readonly<Record<'collections' | 'ids' | 'slugs', readonly string[]>>;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { nearestName } from '../../base/nearest-name.ts';
+import { isRecord, type PayloadRecord } from '../../normalize/ground/record.ts';
 import { isUnreadableDate, publicationOf } from '../../normalize/payload/published.ts';
-import { isRecord, type PayloadRecord } from '../../normalize/payload/record.ts';
 import { type FieldText, fieldsOfFile, readers, UnreadableText } from './field-text.ts';
 import { nameOfFile } from './folder-place.ts';
 import { type FileKind, fileSchemas, type ImageField, type ItemFields, type VideoField } from './folder-schema.ts';

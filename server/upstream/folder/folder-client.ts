@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import send from '@fastify/send';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
-import { namesFile } from '../../normalize/media/file-names.ts';
+import { namesFile } from '../../normalize/ground/file-names.ts';
 import type { Call } from '../call.ts';
 import type { ResponseReading, UpstreamClient, UpstreamEvent, UpstreamResponse } from '../client.ts';
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';

@@ -1,5 +1,5 @@
+import { UniqueNames } from '../../normalize/ground/unique-names.ts';
 import { visibilityOf } from '../../normalize/payload/published.ts';
-import { UniqueNames } from '../../normalize/text/unique-names.ts';
 import type { FileContent } from './content-file.ts';
 import { nameOfFile } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';

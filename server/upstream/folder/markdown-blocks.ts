@@ -4,8 +4,8 @@ import footnotes from 'markdown-it-footnote';
 import { parse } from 'yaml';
 import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
-import { imageEnding, namesFile, soundEnding, trackEnding, videoEnding } from '../../normalize/media/file-names.ts';
-import { isPlayerPage } from '../../normalize/media/player-page.ts';
+import { imageEnding, namesFile, soundEnding, trackEnding, videoEnding } from '../../normalize/ground/file-names.ts';
+import { isPlayerPage } from '../../normalize/ground/player-page.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 import { focusSchema } from './folder-schema.ts';
 

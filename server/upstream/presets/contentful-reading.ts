@@ -1,4 +1,4 @@
-import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
 import { ownLanguage } from './languages.ts';

@@ -1,5 +1,5 @@
 import { pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
-import { type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 
 const paths: Readonly<Record<string, (slug: string) => string>> = {
   project: (slug) => pathOfProject({ section: 'design', slug }),

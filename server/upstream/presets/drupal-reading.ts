@@ -1,4 +1,4 @@
-import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { withOwnLinks } from './text/own-links.ts';

@@ -1,4 +1,4 @@
-import { type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 
 export interface StoredFile {
   readonly url: string;

@@ -1,4 +1,4 @@
-import type { PayloadRecord } from '../../normalize/payload/record.ts';
+import type { PayloadRecord } from '../../normalize/ground/record.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { pathOfDocument } from './documents.ts';
 import { ofItems, recordsIn } from './items.ts';

@@ -1,4 +1,4 @@
-import { isRecord, type PayloadRecord } from '../../normalize/payload/record.ts';
+import { isRecord, type PayloadRecord } from '../../normalize/ground/record.ts';
 
 /** Calls for one document. `page` is not here, because the page is found by slug later. */
 const single: ReadonlySet<string> = new Set(['project', 'work', 'about', 'process', 'biography']);

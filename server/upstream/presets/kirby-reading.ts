@@ -1,5 +1,5 @@
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { parseJsonText } from '../../normalize/payload/json-text.ts';
-import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { readKirbyText } from './text/kirby-text.ts';

@@ -1,5 +1,5 @@
 import { joinNeighbors } from '../../base/neighbors.ts';
-import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { recordsIn } from './items.ts';

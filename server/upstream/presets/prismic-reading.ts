@@ -1,5 +1,5 @@
 import { trimEnd } from '../../../shared/contract/trim-ends.ts';
-import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { ContentElsewhere } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';

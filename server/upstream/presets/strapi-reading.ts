@@ -1,4 +1,4 @@
-import { isNothing, isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { isNothing, isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import type { ResponseAdapter } from '../call.ts';
 
 /** In the quote component of Strapi's starter, `title` is the author. */

@@ -1,4 +1,4 @@
-import { isRecord, type PayloadRecord, present, scalarText } from '../../normalize/payload/record.ts';
+import { isRecord, type PayloadRecord, present, scalarText } from '../../normalize/ground/record.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { ofItems } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';

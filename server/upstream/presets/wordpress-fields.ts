@@ -1,6 +1,6 @@
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { focusIn } from '../../normalize/media/focal-point.ts';
 import { foldName } from '../../normalize/payload/field-names.ts';
-import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
 

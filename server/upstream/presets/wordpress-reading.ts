@@ -1,5 +1,5 @@
 import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
-import { isRecord, type PayloadRecord, present, scalarText } from '../../normalize/payload/record.ts';
+import { isRecord, type PayloadRecord, present, scalarText } from '../../normalize/ground/record.ts';
 import { ContentElsewhere, type ResponseAdapter } from '../call.ts';
 import { pathOfDocument } from './documents.ts';
 import { ofItems, recordsIn } from './items.ts';

@@ -1,4 +1,4 @@
-import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/payload/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/ground/record.ts';
 import { recordsIn } from '../items.ts';
 import { marked, markNamed, type Run } from './marks.ts';
 import type { TextNode } from './text-nodes.ts';

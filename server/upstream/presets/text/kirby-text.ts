@@ -1,5 +1,5 @@
 import { joinNeighbors } from '../../../base/neighbors.ts';
-import type { PayloadRecord } from '../../../normalize/payload/record.ts';
+import type { PayloadRecord } from '../../../normalize/ground/record.ts';
 import { pathOfDocument } from '../documents.ts';
 
 /** KirbyTags, for example `(image: hall.jpg alt: A hall caption: Under the roof)`. */

@@ -1,5 +1,5 @@
 import { joinNeighbors } from '../../../base/neighbors.ts';
-import { scalarText } from '../../../normalize/payload/record.ts';
+import { scalarText } from '../../../normalize/ground/record.ts';
 import type { TextNode } from './text-nodes.ts';
 
 export interface Mark {

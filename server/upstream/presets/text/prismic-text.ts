@@ -1,4 +1,4 @@
-import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/payload/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/ground/record.ts';
 import { recordsIn } from '../items.ts';
 import { type Mark, marked, type Run } from './marks.ts';
 import { type FlatItem, inLists } from './nested-lists.ts';

@@ -1,5 +1,5 @@
 import { joinNeighbors } from '../../../base/neighbors.ts';
-import type { PayloadRecord } from '../../../normalize/payload/record.ts';
+import type { PayloadRecord } from '../../../normalize/ground/record.ts';
 
 export interface ElementNode {
   readonly element: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mediaIdOf } from '../../../../server/base/media-id.ts';
-import { withoutSignature } from '../../../../server/normalize/media/signed-url.ts';
+import { withoutSignature } from '../../../../server/normalize/ground/signed-url.ts';
 import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
 import { options } from '../normalize/sample-options.ts';
 

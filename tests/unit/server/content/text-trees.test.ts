@@ -2,7 +2,7 @@ import type { ChildNode } from 'domhandler';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textTreeOf, withTextTrees } from '../../../../server/content/text-trees.ts';
-import { readPayload } from '../../../../server/normalize/payload/read-payload.ts';
+import { readPayload } from '../../../../server/normalize/read-payload.ts';
 import { readMarkup } from '../../../../server/normalize/text/html.ts';
 import { elementsIn, isElement, isText, parseHtml, textIn } from '../../../../server/normalize/text/html-tree.ts';
 import { type RichTextNode, richTextNodeSchema } from '../../../../shared/contract/text/rich-text.ts';

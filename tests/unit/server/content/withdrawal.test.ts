@@ -4,7 +4,7 @@ import { type Entry, exactBuffer, versionOf } from '../../../../server/cache/ent
 import { type FoundContent, readContent } from '../../../../server/content/reading/read-content.ts';
 import type { ResourceName } from '../../../../server/content/resources.ts';
 import { withdrawalOf, withoutWithdrawn } from '../../../../server/content/withdrawal.ts';
-import { nextChangeOf } from '../../../../server/normalize/payload/context.ts';
+import { nextChangeOf } from '../../../../server/normalize/ground/context.ts';
 import { readingSettings } from '../../../helpers/reading-settings.ts';
 
 const pages = { isList: false, maxPages: 1, maxBodyBytes: 1_000_000 };

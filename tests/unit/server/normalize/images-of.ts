@@ -1,5 +1,5 @@
-import { looksLikeImage } from '../../../../server/normalize/media/media-look.ts';
-import { createMediaResolver } from '../../../../server/normalize/media/media-url.ts';
+import { looksLikeImage } from '../../../../server/normalize/ground/media-look.ts';
+import { createMediaResolver } from '../../../../server/normalize/ground/media-url.ts';
 import { options } from './sample-options.ts';
 
 interface Image {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { isUnsafeKey, pointerTo } from '../../../../server/normalize/ground/record.ts';
 import { fieldNames, foldName } from '../../../../server/normalize/payload/field-names.ts';
-import { isUnsafeKey, pointerTo } from '../../../../server/normalize/payload/record.ts';
 import { isRichText } from '../../../../server/normalize/text/rich-text.ts';
 import { readJson } from '../../../../server/upstream/read-page.ts';
 import { numRuns } from '../../../helpers/property-runs.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ResourceName } from '../../../../server/content/resources.ts';
+import type { Normalized } from '../../../../server/normalize/ground/context.ts';
 import { normalizeLanding } from '../../../../server/normalize/landing.ts';
 import { normalizeMenu } from '../../../../server/normalize/menu.ts';
 import { normalizeGeneralPage, normalizePage } from '../../../../server/normalize/page.ts';
-import type { Normalized } from '../../../../server/normalize/payload/context.ts';
 import { NormalizeRefusal } from '../../../../server/normalize/payload/refusal.ts';
 import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';

@@ -1,4 +1,4 @@
-import type { NormalizeOptions } from '../../../../server/normalize/payload/context.ts';
+import type { NormalizeOptions } from '../../../../server/normalize/ground/context.ts';
 
 /** Options of a site that reads its media from `https://cms.example`; a public media URL keeps its id when read again. */
 export const options: NormalizeOptions = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readImage } from '../../../../../server/normalize/media/image.ts';
-import { readPayload } from '../../../../../server/normalize/payload/read-payload.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
+import { readPayload } from '../../../../../server/normalize/read-payload.ts';
 import { adaptContentful } from '../../../../../server/upstream/presets/contentful-reading.ts';
 import { adaptKirby } from '../../../../../server/upstream/presets/kirby-reading.ts';
 import { adaptPayload } from '../../../../../server/upstream/presets/payload-reading.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sanitizeHtml from 'sanitize-html';
 import { describe, expect, it, vi } from 'vitest';
-import { readPayload } from '../../../../../server/normalize/payload/read-payload.ts';
+import { readPayload } from '../../../../../server/normalize/read-payload.ts';
 import { type MarkupPart, readMarkup } from '../../../../../server/normalize/text/html.ts';
 import { attributesOfAll, richTextElements } from '../../../../../shared/contract/text/rich-text-elements.ts';
 import { numRuns } from '../../../../helpers/property-runs.ts';

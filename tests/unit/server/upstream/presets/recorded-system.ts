@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Normalized } from '../../../../../server/normalize/ground/context.ts';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
-import type { Normalized } from '../../../../../server/normalize/payload/context.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import type { ResponseAdapter } from '../../../../../server/upstream/call.ts';

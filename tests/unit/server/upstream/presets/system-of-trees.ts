@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looksLikeImage } from '../../../../../server/normalize/media/media-look.ts';
+import { looksLikeImage } from '../../../../../server/normalize/ground/media-look.ts';
 import type { Preset, ResponseAdapter } from '../../../../../server/upstream/call.ts';
 import { pointed } from '../../../../../server/upstream/content-pointer.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PayloadRecord } from '../../../../../../server/normalize/payload/record.ts';
+import type { PayloadRecord } from '../../../../../../server/normalize/ground/record.ts';
 import { readContentfulText } from '../../../../../../server/upstream/presets/text/contentful-text.ts';
 import { blocksOf } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
 import { expectAllRead, textOf, type Written, type WrittenItem, type WrittenRun, written } from './written-document.ts';

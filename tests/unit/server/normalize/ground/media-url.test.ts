@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMediaResolver } from '../../../../../server/normalize/media/media-url.ts';
+import { createMediaResolver } from '../../../../../server/normalize/ground/media-url.ts';
 import { options } from '../sample-options.ts';
 
 const stored = (raw: string, mediaBaseUrl = 'https://cms.example') =>

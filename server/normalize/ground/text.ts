@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import type { RuleName } from '../payload/rules.ts';
+import type { RuleName } from './rules.ts';
 import { withoutMarkers } from './url-markers.ts';
 
 /** A payload node that can note a repair. */

@@ -1,9 +1,9 @@
-import { MediaReferences } from '../media/media-url.ts';
-import { checkBounds } from './bounds.ts';
-import type { Normalized, NormalizeOptions } from './context.ts';
+import type { Normalized, NormalizeOptions } from './ground/context.ts';
+import { MediaReferences } from './ground/media-url.ts';
 import { noteLostContent } from './lost-content.ts';
-import { type Findings, PayloadNode } from './payload-node.ts';
-import { RepairLog } from './repair-log.ts';
+import { checkBounds } from './payload/bounds.ts';
+import { type Findings, PayloadNode } from './payload/payload-node.ts';
+import { RepairLog } from './payload/repair-log.ts';
 
 /**
  * Reads a payload within limits and returns the value with repairs and media references. Throws NormalizeRefusal beyond

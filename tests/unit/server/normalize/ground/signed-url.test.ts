@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earliestEndMs, signedUntilMs, withoutSignature } from '../../../../../server/normalize/media/signed-url.ts';
+import { earliestEndMs, signedUntilMs, withoutSignature } from '../../../../../server/normalize/ground/signed-url.ts';
 
 const noon = Date.UTC(2026, 2, 1, 12);
 const path = 'https://bucket.example/a.jpg';

@@ -1,11 +1,11 @@
-import type { SearchData } from '../../../shared/contract/seo.ts';
-import { readLine } from '../text/printable.ts';
-import { openPayload } from './envelope.ts';
-import { type FieldName, foldName } from './field-names.ts';
-import { OpenRecord } from './open-record.ts';
-import type { PayloadNode } from './payload-node.ts';
-import { isNothing, isRecord, keysOf, present } from './record.ts';
-import { NormalizeRefusal } from './refusal.ts';
+import type { SearchData } from '../../shared/contract/seo.ts';
+import { isNothing, isRecord, keysOf, present } from './ground/record.ts';
+import { openPayload } from './payload/envelope.ts';
+import { type FieldName, foldName } from './payload/field-names.ts';
+import { OpenRecord } from './payload/open-record.ts';
+import type { PayloadNode } from './payload/payload-node.ts';
+import { NormalizeRefusal } from './payload/refusal.ts';
+import { readLine } from './text/printable.ts';
 
 export type PayloadKind = 'record' | 'list' | 'text';
 

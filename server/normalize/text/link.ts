@@ -1,7 +1,7 @@
 import { trimEnd, trimEnds } from '../../../shared/contract/trim-ends.ts';
-import { namesFile } from '../media/file-names.ts';
+import { namesFile } from '../ground/file-names.ts';
+import { cleanLine, cleanUrl, encodeSpaces } from '../ground/text.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { cleanLine, cleanUrl, encodeSpaces } from '../text/text.ts';
 
 /**
  * A URL that may be followed. Links to this site become paths, files of the upstream become media. Undefined, with a

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readHref } from '../../../../../server/normalize/blocks/link.ts';
-import { readPayload } from '../../../../../server/normalize/payload/read-payload.ts';
+import { readPayload } from '../../../../../server/normalize/read-payload.ts';
+import { readHref } from '../../../../../server/normalize/text/link.ts';
 import { options } from '../sample-options.ts';
 
 const read = (raw: string) => readPayload({}, options, (response) => readHref(raw, response));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeMenu } from '../../../../../server/normalize/menu.ts';
-import { normalizePage } from '../../../../../server/normalize/page.ts';
-import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
-import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
-import { options } from '../sample-options.ts';
+import { normalizeMenu } from '../../../../server/normalize/menu.ts';
+import { normalizePage } from '../../../../server/normalize/page.ts';
+import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
+import { options } from './sample-options.ts';
 
 const detail = (readMore: unknown) => normalizeProjectDetail({ title: 'Title', read_more: readMore }, options);
 const blocksOf = (readMore: unknown) => detail(readMore).value.blocks;

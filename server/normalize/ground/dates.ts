@@ -1,4 +1,4 @@
-import { isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from './record.ts';
 
 /** A date of a CMS. `epochMs` is undefined if the day or its time zone is not sure. */
 export interface ReadDate {

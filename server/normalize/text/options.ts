@@ -1,12 +1,12 @@
 import type { Option } from '../../../shared/contract/project.ts';
 import { isOptionValue, optionValueOf, valueInLink } from '../../../shared/find/option-value.ts';
-import { readLine } from '../text/printable.ts';
-import { cleanLine } from '../text/text.ts';
-import { foldedNames, foldName } from './field-names.ts';
-import { readList, uniqueBy } from './list.ts';
-import { OpenRecord } from './open-record.ts';
-import type { PayloadNode } from './payload-node.ts';
-import { keysOf, type PayloadRecord } from './record.ts';
+import { keysOf, type PayloadRecord } from '../ground/record.ts';
+import { cleanLine } from '../ground/text.ts';
+import { foldedNames, foldName } from '../payload/field-names.ts';
+import { readList, uniqueBy } from '../payload/list.ts';
+import { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { readLine } from './printable.ts';
 
 const containers = ['attributes', 'data', 'fields', 'node', 'item'];
 

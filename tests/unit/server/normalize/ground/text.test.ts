@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPayload } from '../../../../../server/normalize/payload/read-payload.ts';
-import { cleanLine, isBlank } from '../../../../../server/normalize/text/text.ts';
+import { cleanLine, isBlank } from '../../../../../server/normalize/ground/text.ts';
+import { readPayload } from '../../../../../server/normalize/read-payload.ts';
 import { options } from '../sample-options.ts';
 
 const line = (raw: string): string => readPayload(raw, options, (response) => cleanLine(raw, response)).value;

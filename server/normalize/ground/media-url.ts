@@ -1,8 +1,8 @@
-import type { MediaReference, NormalizeOptions } from '../payload/context.ts';
-import type { RuleName } from '../payload/rules.ts';
-import { cleanUrl, encodeSpaces } from '../text/text.ts';
+import type { MediaReference, NormalizeOptions } from './context.ts';
 import { inlineImage, maxInlineLength, pathOf, uuid } from './media-look.ts';
 import { mediaSrcOf } from './media-src.ts';
+import type { RuleName } from './rules.ts';
+import { cleanUrl, encodeSpaces } from './text.ts';
 
 export interface MediaResolution {
   /** A path on the origin of `mediaBaseUrl`, otherwise an absolute URL. Undefined: unusable. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDate } from '../../../../../server/normalize/text/dates.ts';
+import { findDate } from '../../../../../server/normalize/ground/dates.ts';
 
 const march2021 = Date.UTC(2021, 2, 14);
 

@@ -1,16 +1,16 @@
 import { decodeHTML } from 'entities';
-import { isMetadataName, kindOfName } from '../blocks/block-kind.ts';
-import { namesFile } from '../media/file-names.ts';
-import { fileKindOf } from '../media/file-record.ts';
-import { looksLikeImage, looksLikeVideo, pathOf } from '../media/media-look.ts';
-import { isPlayerPage } from '../media/player-page.ts';
-import { editorBlockToHtml, isEditorBlock, isRichText, isWordKey, richTextToHtml } from '../text/rich-text.ts';
-import { expandShortcodes } from '../text/shortcodes.ts';
-import { cleanLine, withoutInvisible } from '../text/text.ts';
-import { foldedNames, foldName } from './field-names.ts';
-import { parseJsonText } from './json-text.ts';
-import type { PayloadNode } from './payload-node.ts';
-import { isRecord, isUnsafeKey, type PayloadRecord } from './record.ts';
+import { isMetadataName, kindOfName } from './blocks/block-kind.ts';
+import { namesFile } from './ground/file-names.ts';
+import { looksLikeImage, looksLikeVideo, pathOf } from './ground/media-look.ts';
+import { isPlayerPage } from './ground/player-page.ts';
+import { isRecord, isUnsafeKey, type PayloadRecord } from './ground/record.ts';
+import { cleanLine, withoutInvisible } from './ground/text.ts';
+import { fileKindOf } from './media/file-record.ts';
+import { foldedNames, foldName } from './payload/field-names.ts';
+import { parseJsonText } from './payload/json-text.ts';
+import type { PayloadNode } from './payload/payload-node.ts';
+import { editorBlockToHtml, isEditorBlock, isRichText, isWordKey, richTextToHtml } from './text/rich-text.ts';
+import { expandShortcodes } from './text/shortcodes.ts';
 
 const identifying: ReadonlySet<string> = new Set([
   ...(foldedNames.get('kind') ?? []),
