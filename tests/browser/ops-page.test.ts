@@ -21,9 +21,9 @@ const views = [
   ['#/entries', 'Entries', 'document:/design'],
   ['#/explain?path=/design', 'Explain', 'CACHE_FRESH_S (default)'],
   ['#/changes', 'Changes', 'No content has changed'],
-  ['#/repairs', 'Repairs', 'alias used'],
-  ['#/settings', 'Settings', 'OPS_TOKEN'],
-  ['#/replicas', 'Replicas', 'Configure Redis'],
+  ['#/reports', 'Reports', 'alias-used'],
+  ['#/reports?of=config', 'Reports', 'OPS_TOKEN'],
+  ['#/reports?of=replicas', 'Reports', 'residentBytes'],
 ] as const;
 
 const unauthorized = /401 \(Unauthorized\)/;
@@ -44,12 +44,12 @@ const isSideways = (page: Page) => page.evaluate(() => document.documentElement.
 
 test('asks for the token, rejects a wrong one, and stores it only in memory [P2]', async () => {
   const page = await site.newPage({ provokes: unauthorized });
-  await page.goto('/ops#/repairs');
+  await page.goto('/ops#/reports');
   expect(await accessibilityViolations(page)).toEqual([]);
   await unlock(page, 'another-token-of-some-length');
   await page.getByText('Wrong token.').waitFor();
   await unlock(page);
-  await page.getByRole('heading', { level: 1, name: 'Repairs' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   const stored = await page.evaluate(() =>
     [
       JSON.stringify(localStorage),
@@ -62,18 +62,18 @@ test('asks for the token, rejects a wrong one, and stores it only in memory [P2]
   expect(stored).not.toContain(opsToken);
   await page.reload();
   await page.getByLabel('Token').waitFor();
-  expect(await page.getByRole('heading', { level: 1, name: 'Repairs' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { level: 1, name: 'Reports' }).count()).toBe(0);
   await unlock(page);
-  await page.getByRole('heading', { level: 1, name: 'Repairs' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Token').waitFor();
-  expect(await page.getByText('alias used').count()).toBe(0);
+  expect(await page.getByText('alias-used').count()).toBe(0);
 });
 
 for (const [index, [hash, title, words]] of views.entries()) {
   // Every other view in the dark, in a narrow window.
   const isNarrow = index % 2 === 1;
-  test(`the view ${title} shows its data, without axe findings or sideways scrolling [P2, P5]`, async () => {
+  test(`the view ${title} ${hash} shows its data, without axe findings or sideways scrolling [P2, P5]`, async () => {
     const { page, hosts } = await openOps('', { reducedMotion: 'reduce' });
     await page.setViewportSize(isNarrow ? { width: 320, height: 640 } : { width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: isNarrow ? 'dark' : 'light' });
@@ -91,9 +91,9 @@ test('works by keyboard, counts of the last hour are in a table, and Back goes b
   const { page } = await openOps();
   const calls = page.getByRole('row', { name: /^Calls of the content API [1-9]/ });
   await calls.waitFor();
-  await page.getByRole('link', { name: 'Settings' }).focus();
+  await page.getByRole('link', { name: 'Changes' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Changes' }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

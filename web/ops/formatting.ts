@@ -1,5 +1,4 @@
 import { locale } from '../../shared/messages/format-message.ts';
-import type { ReplicaReport } from '../../shared/ops/operation.ts';
 
 const noBreak = '\u00a0';
 
@@ -26,11 +25,6 @@ export function shareText(share: number): string {
   if (percent > 99.9 && percent < 100) return `> 99.9${noBreak}%`;
   if (percent > 0 && percent < 0.1) return `< 0.1${noBreak}%`;
   return withUnit(percent, '%', 1);
-}
-
-export function sentenceText(words: string): string {
-  const text = words.replaceAll('`', '').trim();
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
@@ -76,9 +70,4 @@ export function secondsText(at: string): string {
 
 export function momentText(at: string): string {
   return momentFormat.format(Date.parse(at));
-}
-
-/** Host and start, because an id has no meaning to people: `site-1, since Mar 2, 2026, 12:30:00`. */
-export function replicaName({ host, startedAt }: Pick<ReplicaReport, 'host' | 'startedAt'>): string {
-  return `${host}, since ${momentText(startedAt)}`;
 }
