@@ -19,11 +19,11 @@ const views = [
   ['', 'Overview', 'from the cache'],
   ['#/failures', 'Failures', 'no image fails'],
   ['#/entries', 'Entries', 'document:/design'],
-  ['#/explain?path=/design', 'Explain', 'CACHE_FRESH_S (default)'],
-  ['#/changes', 'Changes', 'No content has changed'],
-  ['#/reports', 'Reports', 'alias-used'],
+  ['#/explain?path=/design', 'Explain', 'CACHE_FRESH_S'],
+  ['#/reports?of=changes', 'Reports', 'Purged'],
+  ['#/reports?of=repairs', 'Reports', 'alias-used'],
   ['#/reports?of=config', 'Reports', 'OPS_TOKEN'],
-  ['#/reports?of=replicas', 'Reports', 'residentBytes'],
+  ['#/reports?of=replicas', 'Reports', 'Resident bytes'],
 ] as const;
 
 const unauthorized = /401 \(Unauthorized\)/;
@@ -44,7 +44,7 @@ const isSideways = (page: Page) => page.evaluate(() => document.documentElement.
 
 test('asks for the token, rejects a wrong one, and stores it only in memory [P2]', async () => {
   const page = await site.newPage({ provokes: unauthorized });
-  await page.goto('/ops#/reports');
+  await page.goto('/ops#/reports?of=repairs');
   expect(await accessibilityViolations(page)).toEqual([]);
   await unlock(page, 'another-token-of-some-length');
   await page.getByText('Wrong token.').waitFor();
@@ -91,9 +91,9 @@ test('works by keyboard, counts of the last hour are in a table, and Back goes b
   const { page } = await openOps();
   const calls = page.getByRole('row', { name: /^Calls of the content API [1-9]/ });
   await calls.waitFor();
-  await page.getByRole('link', { name: 'Changes' }).focus();
+  await page.getByRole('link', { name: 'Reports' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Changes' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

@@ -61,7 +61,7 @@ function TokenForm({ children }: { readonly children: ReactNode }) {
 }
 
 /** Views in the order of the menu. The page opens with the first. */
-const names = ['overview', 'failures', 'entries', 'explain', 'changes', 'reports'] as const;
+const names = ['overview', 'failures', 'entries', 'explain', 'reports'] as const;
 
 const modules = import.meta.glob<{ readonly view: View }>('./views/*.tsx', { eager: true });
 

@@ -57,10 +57,6 @@ export function spanText(ms: number): string {
   return parts.join(' ');
 }
 
-export function againText(inMs: number): string {
-  return inMs > 0 ? `again in ${spanText(inMs)}` : 'again with the next request';
-}
-
 const secondsFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' });
 const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 

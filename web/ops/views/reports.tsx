@@ -3,30 +3,26 @@ import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import parts from '../parts/parts.module.css';
+import { Report } from '../parts/Report.tsx';
 import type { View } from '../view.ts';
 
 const reports = [
+  ['changes', 'Changes'],
   ['repairs', 'Repairs'],
-  ['config', 'Settings'],
   ['replicas', 'Replicas'],
+  ['config', 'Settings'],
 ] as const;
 
+const refreshMs = 10_000;
+
 function Reports({ query }: { readonly query: URLSearchParams }) {
-  const [name, title] = reports.find(([one]) => one === query.get('of')) ?? reports[0];
-  const report = useReport<object>(opsPaths[name]);
+  const [name] = reports.find(([one]) => one === query.get('of')) ?? reports[0];
+  const report = useReport<object>(opsPaths[name], {}, { refetchInterval: refreshMs });
   const options = reports.map(([value, text]) => ({ value, text, href: opsHref('reports', { of: value }) }));
   return (
     <>
       <Choice label="Show" current={name} options={options} />
-      <Loaded query={report}>
-        {(data) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-          <section className={`${parts.section} ${parts.scroll}`} tabIndex={0} aria-label={title}>
-            <pre>{JSON.stringify(data, undefined, 2)}</pre>
-          </section>
-        )}
-      </Loaded>
+      <Loaded query={report}>{(data) => <Report value={data} />}</Loaded>
     </>
   );
 }
