@@ -1,3 +1,9 @@
+/*
+ * Reads any value as blocks, and loses nothing printable. `readDrafts` takes a list or a text, `readRecord` one record.
+ * A record of a known kind goes to its reader (`block-readers.ts`); the fields that the reader leaves become blocks
+ * after it. A record of no known kind is read field by field in `readParts`, where `WordReading` says how short texts
+ * count. Last, `finishBlocks` joins neighbours and gives ids.
+ */
 import type { Block, Fact } from '../../../shared/contract/block.ts';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
