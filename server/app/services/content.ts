@@ -1,7 +1,7 @@
 /*
- * Wires everything that loads and stores content, in this order: client of the content API, images, values
- * (`ContentCache`), responses made of values (`ResponseCache`), former slugs and dates, sources. Values and sources need
- * each other: a source loads through the cache, and the cache reloads a scheduled key through its source. Therefore the
+ * Wires everything that loads and stores content. In this order: client of the content API, images, values
+ * (`ContentCache`), their responses (`ResponseCache`), former slugs, dates, sources. Values and sources need each
+ * other: a source loads through the cache, and the cache reloads a scheduled key through its source. Therefore the
  * callbacks of the cache name `sources`, which exist only afterwards. Half of `CACHE_MAX_BYTES` is for values.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { filesTag } from '../../api/discovery/discovery-builders.ts';
+import { filesTag } from '../../api/file-services.ts';
 import { logEvent } from '../../base/log-events.ts';
 import type { PurgeTarget } from '../../cache/purge-target.ts';
 import { redisNamesOf } from '../../cache/stores/redis-names.ts';

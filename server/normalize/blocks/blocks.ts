@@ -1,7 +1,7 @@
 /*
  * Reads any value as blocks, and loses nothing printable. `readDrafts` takes a list or a text, `readRecord` one record.
  * A record of a known kind goes to its reader (`block-readers.ts`); the fields that the reader leaves become blocks
- * after it. A record of no known kind is read field by field in `readParts`, where `WordReading` says how short texts
+ * after it. A record of no known kind is read field by field in `readParts`, and `WordReading` decides how short texts
  * count. Last, `finishBlocks` joins neighbours and gives ids.
  */
 import type { Block, Fact } from '../../../shared/contract/block.ts';

@@ -1,7 +1,7 @@
 /*
- * Turns shortcodes into markup, which the HTML reader then repairs and sanitizes. `expandShortcodes` goes through the
- * forms in this order: block comments of WordPress, braces (Hugo, Jekyll, Joomla) as brackets, files of Drupal, pairs
- * such as `[caption]`, then each bracket. A bracket is a shortcode only if its name, attributes or end say so.
+ * Turns shortcodes into markup, which the HTML reader then repairs and sanitizes. `expandShortcodes` first
+ * expands block comments of WordPress, then braces (Hugo, Jekyll, Joomla) as brackets. Files of Drupal, pairs such as
+ * `[caption]` and each bracket follow. Only its name, attributes or end make a bracket a shortcode.
  */
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { canBeMediaUrl, hasImageName, looksLikeVideo } from '../ground/media-look.ts';
