@@ -213,7 +213,7 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
   );
   const lists = { projects: projects ?? emptyList, works: works ?? emptyList };
   if (order.wanted.name === 'landing') {
-    const landing = landingOf(lists);
+    const landing = landingOf(lists, sections);
     return foundValue(landing, resources.landing.isEmpty(landing));
   }
   const called = plan && (await loadCalled(services, { plan, ...order }));

@@ -101,6 +101,7 @@ export async function createContent(services: ContentServices) {
     store: new MemoStore(store, slugMemosOf(identity), durable),
     clock,
     confirmedAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
+    confirm: (section) => values.refresh(sources.list(section)),
   });
   store.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
