@@ -164,6 +164,10 @@ export async function openContent(app: FastifyInstance, services: StoreContext, 
   const media: Media = await openMedia(app, { ...services, ...api });
   const known = analyzer ? { registry: media.registry, analyzer } : media;
   const content = await createContent({ ...services, ...api, media: known });
+  // A file may have been replaced at the same URL.
+  content.values.onPurge(({ target, isOwn }) => {
+    if (isOwn && 'all' in target) media.analyzer.recheckAll();
+  });
   app.addHook('preClose', async () => content.schedule.close());
   return { ...api, media, ...content };
 }
