@@ -32,7 +32,16 @@ import { loadSiteBuild, type SiteBuild } from '../site/site-build.ts';
 import { openUpstream } from '../upstream/sample/sample-server.ts';
 import { BakedTexts } from './baked-texts.ts';
 import { allRules, lockedData, recallFormerSlugs } from './former-rules.ts';
-import { copied, fillFolder, isDiskError, pathIn, runCommand, UnusableFolder, writeNew } from './output-folder.ts';
+import {
+  copied,
+  fillFolder,
+  isDiskError,
+  pathIn,
+  requireCms,
+  runCommand,
+  UnusableFolder,
+  writeNew,
+} from './output-folder.ts';
 import { nginxRedirectsOf, origin, pageLeadingTo, Redirects, redirectStatusOf, redirectsFileOf } from './redirects.ts';
 
 const distDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
@@ -342,6 +351,7 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     const rules = allRules(config, sources, listed);
     const bake = new Bake({ ...services, staging, publicUrl, serverUrl, base, build, rules });
     await bake.all(['/', ...shortened, ...files, ...responses], say);
+    await requireCms(services);
     return bake;
   });
   const { files, bytes, redirects, failures } = bake;

@@ -28,6 +28,7 @@ import {
   isDiskError,
   type OutputFolder,
   pathIn,
+  requireCms,
   runCommand,
   UnusableFolder,
   writeNew,
@@ -210,7 +211,9 @@ export async function exportContent(config: Config, dir: string, say: Say): Prom
     const options = { ...upstream, config: { ...config, cache, media }, clock: systemClock, log };
     const app = await contentApp(options, noAnalysis);
     opened.defer(() => app.close());
-    return await writeAll(app, config, upstream.isSample, output, say);
+    const isWhole = await writeAll(app, config, upstream.isSample, output, say);
+    await requireCms(app);
+    return isWhole;
   });
   say(`Written to ${resolve(dir)}\nStart the site with it: CONTENT_DIR=${dir} npm start`);
   return isWhole;

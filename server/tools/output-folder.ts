@@ -1,9 +1,20 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { Missing } from '../api/export-routes.ts';
+import type { ContentApp } from '../app/services/content.ts';
 import { lockFile } from '../base/file-lock.ts';
 import { ConfigError } from '../config/config.ts';
 
@@ -92,6 +103,12 @@ function replaceContent({ folder, staging }: OutputFolder, marker: string): void
   for (const entry of readdirSync(staging)) renameSync(join(staging, entry), join(folder, entry));
 }
 
+/** Free bytes below which no run begins: 1 MiB. */
+const minFreeBytes = 1024 ** 2;
+
+const fullDisk = (folder: string) =>
+  new UnusableFolder(`The disk of ${folder} is full: free space, then run the command again`);
+
 const remove = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 
 /**
@@ -125,6 +142,8 @@ export async function fillFolder<Result>(
   for (const signal of signals) process.once(signal, interrupted);
   try {
     made = mkdirSync(own, { recursive: true });
+    const { bavail, bsize } = statfsSync(own);
+    if (bavail * bsize < minFreeBytes) throw fullDisk(folder);
     const lock = lockFile(join(own, 'lock'));
     if (lock === 'held') throw new UnusableFolder(`${folder} is being filled by another process`);
     isLocked = true;
@@ -137,9 +156,22 @@ export async function fillFolder<Result>(
     replaceContent(output, marker);
     made = undefined;
     return result;
+  } catch (error) {
+    throw /^(?:ENOSPC|EDQUOT)$/.test(codeOf(error)) ? fullDisk(folder) : error;
   } finally {
     abandon();
     for (const signal of signals) process.off(signal, interrupted);
+  }
+}
+
+/** Reads the lists again. Throws `UnusableFolder` if the CMS has gone away, because parts of the output may be missing. */
+export async function requireCms({ values, sources }: Pick<ContentApp, 'values' | 'sources'>): Promise<void> {
+  for (const list of [sources.projects, sources.works]) {
+    const outcome = await values.refresh(list);
+    if (outcome.kind === 'failed')
+      throw new UnusableFolder(
+        `The CMS went away, so the output would be incomplete: ${Object(outcome.error).message}`,
+      );
   }
 }
 

@@ -58,19 +58,14 @@ export type ResponseAdapter = (
   before?: unknown,
 ) => unknown | ContentElsewhere;
 
-/**
- * Returned instead of a page if content is at another URL. The call continues there, with the page so far. `isOptional`:
- * if the CMS refuses that URL, the page so far is the content.
- */
+/** Returned instead of a page if content is at another URL. The call continues there, with the page so far. */
 export class ContentElsewhere {
   readonly url: string;
   readonly before: unknown;
-  readonly isOptional: boolean;
 
-  constructor(url: string, before?: unknown, isOptional = false) {
+  constructor(url: string, before?: unknown) {
     this.url = url;
     this.before = before;
-    this.isOptional = isOptional;
   }
 }
 

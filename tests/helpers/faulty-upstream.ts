@@ -123,6 +123,7 @@ export async function startFaultyUpstream(options: FaultyUpstreamOptions = {}): 
     calls: (matcher) => requests.filter(({ path }) => matches(matcher, path)).length,
     arrival: (matcher) => new Promise((resolve) => void waiters.push({ matcher, arrived: resolve })),
     close: async () => {
+      if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

@@ -35,9 +35,10 @@ export class SmallDisk {
     return ['nsenter', '--user', '--mount', '--preserve-credentials', '--target', String(this.#holder.pid)];
   }
 
-  fill(): void {
-    const { bavail, bsize } = statfsSync(this.#seen);
-    writeFileSync(this.#ballast, Buffer.alloc(bavail * bsize));
+  /** Leaves this many free bytes. */
+  fill(freeBytes = 0): void {
+    const { bavail, bsize } = statfsSync(this.seen);
+    writeFileSync(this.#ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
   }
 
   /** Gives it back. */
@@ -53,11 +54,11 @@ export class SmallDisk {
   }
 
   /** The folder as the holder sees it. */
-  get #seen(): string {
+  get seen(): string {
     return join('/proc', String(this.#holder.pid), 'root', this.#folder);
   }
 
   get #ballast(): string {
-    return join(this.#seen, 'ballast');
+    return join(this.seen, 'ballast');
   }
 }

@@ -11,6 +11,7 @@ import { readAppInputs } from './read-app-inputs.ts';
 const noMemory = {
   remember: () => undefined,
   recall: async () => undefined,
+  recallAs: async () => undefined,
   announce: () => undefined,
   onNews: () => undefined,
 };

@@ -200,11 +200,7 @@ function withPrefix(list: LinkedList, prefix: string): LinkedList {
 }
 
 function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs }: ReadingOrder): Subject {
-  const idOf = (storedUrl: string) => {
-    const [url = '', ...revision] = storedUrl.split(/(?=#)/);
-    return mediaIdOf(mediaSecret, [withoutSignature(url), ...revision].join(''));
-  };
-  return { ...rest, nowMs, slug: key, mediaIdOf: idOf };
+  return { ...rest, nowMs, slug: key, mediaIdOf: (storedUrl) => mediaIdOf(mediaSecret, withoutSignature(storedUrl)) };
 }
 
 async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | AbsentContent | undefined> {
