@@ -1,5 +1,6 @@
 import type { Image } from '../../shared/contract/image.ts';
 import type { Dimensions, LinkedList, LinkedSummary, ProjectSummary, Section } from '../../shared/contract/project.ts';
+import { optionValueOf } from '../../shared/find/option-value.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
 import { readFacts } from './blocks/facts.ts';
 import { expectKind, takeSearchData } from './document.ts';
@@ -11,7 +12,7 @@ import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, present, 
 import { UniqueNames } from './ground/unique-names.ts';
 import { readImage } from './media/image.ts';
 import { openPayload } from './payload/envelope.ts';
-import { type FieldName, foldedNames, foldName } from './payload/field-names.ts';
+import { type FieldName, fieldNames, foldedNames, foldName } from './payload/field-names.ts';
 import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
@@ -31,6 +32,8 @@ interface ListedItem {
   readonly summary: ProjectSummary;
   readonly node: PayloadNode;
   readonly order: number | undefined;
+  /** Its id is its title. */
+  readonly isTitled: boolean;
   readonly counter: PayloadNode | undefined;
   /** Undefined if the item has no release date. */
   readonly isReleased: boolean | undefined;
@@ -96,13 +99,14 @@ function readListed(node: PayloadNode, section: Section): ListedItem[] {
   });
 }
 
+/** Items with equal ids are one. Items with equal titles and without ids are several. */
 function uniqueById(items: readonly ListedItem[]): ListedItem[] {
-  const seen = new Set<string>();
-  return items.filter(({ summary, node }) => {
-    const isFirst = !seen.has(summary.id);
-    seen.add(summary.id);
-    if (!isFirst) node.note('duplicate-id');
-    return isFirst;
+  const ids = new UniqueNames(items.map(({ summary }) => summary.id));
+  return items.flatMap((item) => {
+    const { summary, node, isTitled } = item;
+    const isFirst = !ids.isTaken(summary.id);
+    if (!(isFirst || isTitled)) node.note('duplicate-id');
+    return isFirst || isTitled ? { ...item, summary: { ...summary, id: ids.take(summary.id) } } : [];
   });
 }
 
@@ -155,7 +159,15 @@ function readItem(node: PayloadNode, section: Section): ListedItem | undefined {
   if (!identity) return undefined;
   const order = record.take('order', ({ value }) => numeric(value));
   const counter = record.find('weight', 'rank', 'sequence');
-  return { summary: readSummary(record, identity, section), node, order, counter, isReleased: releaseOf(node.value) };
+  const { isTitled } = identity;
+  return {
+    summary: readSummary(record, identity, section),
+    node,
+    order,
+    counter,
+    isTitled,
+    isReleased: releaseOf(node.value),
+  };
 }
 
 const numeric = (value: unknown): number | undefined => {
@@ -173,6 +185,7 @@ function releaseOf(value: PayloadRecord): boolean | undefined {
 interface Identity {
   readonly id: string;
   readonly slug: string;
+  readonly isTitled: boolean;
 }
 
 function readIdentity(record: OpenRecord): Identity | undefined {
@@ -182,10 +195,12 @@ function readIdentity(record: OpenRecord): Identity | undefined {
     return readSlug(field.with(isRecord(value) ? (value.current ?? value.value ?? value.slug) : value));
   });
   const keyed = readLine(node.with(node.name));
-  const id = record.take('id', readId) ?? keyed ?? readLine(node.with(slug));
-  if (id === undefined) return undefined;
+  const own = record.take('id', readId) ?? keyed ?? readLine(node.with(slug));
+  const title = own === undefined ? record.find(...(fieldNames.get('title') ?? [])) : undefined;
+  const id = own ?? optionValueOf((title && readLine(title)) ?? '').slice(0, 100);
+  if (id === '') return undefined;
   if (slug === undefined) node.note('slug-from-id');
-  return { id, slug: slug ?? fallbackSlug(id) };
+  return { id, slug: slug ?? (title ? id : fallbackSlug(id)), isTitled: title !== undefined };
 }
 
 const readId = (field: PayloadNode): string | undefined =>
@@ -317,13 +332,17 @@ const maxExtraDepth = 3;
 const bookkeeping =
   /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
 
+/** Descriptions of images that cannot be shown. */
+const altNames = new Set(foldedNames.get('alt'));
+
 const isBookkeeping = (name: string, value: unknown): boolean =>
   bookkeeping.test(foldName(name)) || isPublicationFlag(name, value) || isPublicationDate(name, value);
 
 /** Adds printable fields without contract name. Nested fields are named `outer.inner`, a list is one line. */
 function collectExtra(field: PayloadNode, name: string, extra: Map<string, string>, depth: number): void {
   const { value } = field;
-  if (isUnsafeKey(name) || isBookkeeping(name, value) || isEmptyDate(value)) return;
+  if (isUnsafeKey(name) || isBookkeeping(name, value) || isEmptyDate(value) || altNames.has(foldName(field.key)))
+    return;
   if (isPublicationDate(field.key, value) || isPublicationFlag(field.key, value)) {
     field.markAsFigures();
     return;

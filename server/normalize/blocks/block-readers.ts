@@ -65,7 +65,9 @@ const isNested = ({ value }: PayloadNode): boolean => Array.isArray(value) && !i
 
 const image: BlockReader = (record) => {
   const image = imageOf(record);
-  return image && [{ kind: 'image', image: image }];
+  // The description of an image that is missing is not text.
+  if (!image) record.drop(...(fieldNames.get('alt') ?? []));
+  return image && [{ kind: 'image', image }];
 };
 
 const gallery: BlockReader = (record) => {

@@ -203,6 +203,7 @@ const lossyRepairs: Readonly<Record<string, FindingKind>> = {
   'image-unresolved-id': 'content-unusable',
   'image-unreadable': 'content-unusable',
   'media-unusable': 'content-unusable',
+  'data-url-dropped': 'content-unusable',
   'link-dropped': 'content-unusable',
   'item-dropped': 'content-unusable',
   'flag-unknown': 'content-unusable',

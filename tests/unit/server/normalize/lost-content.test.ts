@@ -175,3 +175,16 @@ it.each([
     expect(repairs.map(({ rule }) => rule)).not.toContain('text-not-used');
   }
 });
+
+it('names an image in a URL that is too long for a page, and does not print its description [#18] [N12]', () => {
+  const src = `data:image/png;base64,${'A'.repeat(200_000)}`;
+  const block = { type: 'image', src, alt: 'A dark hall' };
+  const reads = [
+    normalizeProjectDetail({ slug: 'a', blocks: [block] }, options),
+    normalizeProjectList([{ id: 1, title: 'A', cover: { url: src, alt: 'A dark hall' } }], 'art', options),
+  ];
+  for (const { value, repairs } of reads) {
+    expect(JSON.stringify(value)).not.toContain('dark hall');
+    expect(repairs.map(({ rule }) => rule)).toContain('data-url-dropped');
+  }
+});

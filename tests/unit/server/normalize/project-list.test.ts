@@ -250,3 +250,23 @@ test.each(['bdi', 'bdo', 'big', 'data', 'dfn', 'rb', 'rp', 'rt', 'ruby', 'tt'])(
     expect(listed({ ...first })[0]?.title).toBe('Haus am See');
   },
 );
+
+test('an item without id and slug is kept, with a slug of its title [#36] [N9]', () => {
+  const items = [
+    { title: 'Haus am See', cover: '/a.jpg' },
+    { name: '<b>Tür</b> & Tor' },
+    { title: 'Haus am See', cover: '/b.jpg' },
+    { id: 7, title: 'Haus am See' },
+  ];
+  const { value, repairs } = normalizeProjectList(items, 'design', options);
+  expect(value.items.map(({ id, slug }) => [id, slug])).toEqual([
+    ['haus-am-see', 'haus-am-see'],
+    ['tür-tor', 'tür-tor'],
+    ['haus-am-see-2', expect.stringContaining('haus-am-see-2')],
+    ['7', 'id-7'],
+  ]);
+  expect(value.items.map(({ cover }) => cover?.src.slice(-5))).toEqual(['a.jpg', undefined, 'b.jpg', undefined]);
+  expect(repairs.map(({ rule }) => rule)).not.toContain('item-dropped');
+  expect(normalizeProjectList(value.items, 'design', options).value.items).toEqual(value.items);
+  expect(normalizeProjectList([{ year: 2020 }, {}], 'design', options).value.items).toEqual([]);
+});
