@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } from '../../shared/ops/cache-report.ts';
 import { leftOf } from '../base/pause.ts';
 import type { Inspection } from '../cache/lookup.ts';
@@ -12,65 +11,37 @@ export interface ListingOrder {
   readonly state?: (typeof listedStates)[number] | undefined;
   readonly sort: CacheSort;
   readonly limit: number;
-  readonly after?: SortPosition | undefined;
+  /** Number of items on the pages before. */
+  readonly cursor: number;
 }
 
-export interface SortPosition {
-  readonly rank: number;
-  readonly name: string;
-}
-
-/** Contains a time, not an age, because ages change between pages of a listing. */
-export interface Listed {
-  readonly item: CacheItem;
-  readonly confirmedAtMs: number | undefined;
-}
+const ranks: Readonly<Record<CacheSort, (item: CacheItem) => number>> = {
+  size: ({ bytes }) => bytes.total,
+  hits: ({ hits }) => hits,
+  age: ({ ageMs }) => ageMs ?? -1,
+  key: () => 0,
+};
 
 const nameOf = ({ of, key }: CacheItem): string => `${key} ${of}`;
 
-function positionOf({ item, confirmedAtMs }: Listed, sort: CacheSort): SortPosition {
-  const ranks = { size: item.bytes.total, hits: item.hits, age: -(confirmedAtMs ?? Number.MAX_VALUE), key: 0 };
-  return { rank: ranks[sort], name: nameOf(item) };
-}
-
-function compare(a: SortPosition, b: SortPosition): number {
-  if (a.rank !== b.rank) return b.rank - a.rank;
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
-}
-
-const cursorOf = ({ rank, name }: SortPosition): string =>
-  Buffer.from(JSON.stringify([rank, name])).toString('base64url');
-
-const positionSchema = z.tuple([z.number(), z.string()]);
-
-export function positionIn(cursor: string): SortPosition | undefined {
-  try {
-    const [rank, name] = positionSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return { rank, name };
-  } catch {
-    return undefined;
-  }
-}
-
 export function cacheListing(order: ListingOrder, view: OpsView): CacheListing {
-  const { of, tag, state, sort, limit, after } = order;
+  const { of, tag, state, sort, limit, cursor } = order;
   const filter = order.filter?.toLowerCase();
   const meant = inventoryOf(view).filter(
-    ({ item }) =>
+    (item) =>
       (of === undefined || item.of === of) &&
       (filter === undefined || item.key.toLowerCase().includes(filter)) &&
       (tag === undefined || item.tags.includes(tag)) &&
       (state === undefined || (state === 'failing' ? item.isFailing : item.state === state)),
   );
-  const placed = meant.map((listed) => ({ listed, position: positionOf(listed, sort) }));
-  const left = after ? placed.filter(({ position }) => compare(position, after) > 0) : placed;
-  const page = left.sort((a, b) => compare(a.position, b.position)).slice(0, limit);
-  const last = page.at(-1);
+  const rank = ranks[sort];
+  const sorted = meant.sort((a, b) => rank(b) - rank(a) || (nameOf(a) < nameOf(b) ? -1 : 1));
+  const end = cursor + limit;
   return {
-    items: page.map(({ listed }) => listed.item),
+    items: sorted.slice(cursor, end),
     total: meant.length,
-    bytes: meant.reduce((sum, { item }) => sum + item.bytes.total, 0),
-    cursor: last && left.length > page.length ? cursorOf(last.position) : null,
+    bytes: meant.reduce((sum, { bytes }) => sum + bytes.total, 0),
+    cursor: end < sorted.length ? String(end) : null,
   };
 }
 
@@ -80,19 +51,14 @@ function stateOf({ entry, state, failure }: Inspection, nowMs: number): CacheSta
   return state === 'fresh' || state === 'stale' ? state : 'expired';
 }
 
-function earliest(moments: readonly (number | null | undefined)[]): number | null {
-  const known = moments.filter((moment) => typeof moment === 'number');
-  return known.length === 0 ? null : Math.min(...known);
-}
-
 const worstFirst: readonly CacheState[] = ['backing-off', 'expired', 'stale', 'negative', 'fresh'];
 
 /** Reads the memory of this process without counting as use and without starting a load. */
-function inventoryOf({ sources, values, responseCache, config, journal, clock }: OpsView): Listed[] {
+function inventoryOf({ sources, values, responseCache, config, journal, clock }: OpsView): CacheItem[] {
   const nowMs = clock.now();
-  const listedValues = new Map<string, Listed>();
+  const listedValues = new Map<string, CacheItem>();
 
-  function listValue(key: string): Listed | undefined {
+  function listValue(key: string): CacheItem | undefined {
     const known = listedValues.get(key);
     if (known) return known;
     const source = sources.ofKey(key);
@@ -114,37 +80,36 @@ function inventoryOf({ sources, values, responseCache, config, journal, clock }:
       lastError: journal.lastErrorOf(key),
       isFailing: inspection.failure !== undefined,
     };
-    const listed = { item, confirmedAtMs: entry?.confirmedAtMs };
-    listedValues.set(key, listed);
-    return listed;
+    listedValues.set(key, item);
+    return item;
   }
 
   /** A response is as old as its oldest part, and in the worst state of all parts. */
-  function listResponse({ key, representation, dependencies, outdatedAtMs, bytes, hits }: StoredResponse): Listed {
+  function listResponse({ key, representation, dependencies, outdatedAtMs, bytes, hits }: StoredResponse): CacheItem {
     const isPurged = outdatedAtMs !== undefined;
     const parts = dependencies.flatMap(({ source }) => listValue(source.key) ?? []);
-    const states = new Set<CacheState>(parts.map(({ item }) => item.state));
+    const states = new Set(parts.map((part) => part.state));
     // A confirmed absence is as good as a value.
     const worst = worstFirst.find((state) => states.has(state) && state !== 'negative') ?? 'fresh';
     const { version, tags } = representation;
-    const confirmedAtMs = earliest(parts.map((part) => part.confirmedAtMs)) ?? undefined;
-    const errors = parts.flatMap(({ item }) => item.lastError ?? []);
+    const ages = parts.flatMap(({ ageMs }) => ageMs ?? []);
+    const refreshes = parts.flatMap((part) => part.refreshInMs ?? []);
+    const errors = parts.flatMap((part) => part.lastError ?? []);
     const [lastError = null] = errors.toSorted((a, b) => b.at.localeCompare(a.at));
-    const item: CacheItem = {
+    return {
       of: 'response',
       key,
       tags,
       state: isPurged && worst === 'fresh' ? 'stale' : worst,
       isPurged,
-      ageMs: confirmedAtMs === undefined ? null : Math.max(0, nowMs - confirmedAtMs),
-      refreshInMs: isPurged ? 0 : earliest(parts.map((part) => part.item.refreshInMs)),
+      ageMs: ages.length > 0 ? Math.max(...ages) : null,
+      refreshInMs: isPurged ? 0 : refreshes.length > 0 ? Math.min(...refreshes) : null,
       bytes: { ...bytesOf(representation), total: bytes },
       hits,
       version,
       lastError,
-      isFailing: parts.some((part) => part.item.isFailing),
+      isFailing: parts.some((part) => part.isFailing),
     };
-    return { item, confirmedAtMs };
   }
 
   const listed = [...values.keys()].flatMap((key) => listValue(key) ?? []);

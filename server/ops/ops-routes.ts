@@ -20,7 +20,7 @@ import { refuseAllButPost, sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import { dataHeaders, documentHeaders, livePolicy, toolPolicy } from '../http/security-headers.ts';
 import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
-import { cacheListing, positionIn } from './cache-listing.ts';
+import { cacheListing } from './cache-listing.ts';
 import { orderRoutes } from './command-routes.ts';
 import { explanationOf, explanationOfKey, LoadJournal } from './explanation.ts';
 import { isSame } from './hooks/hook-signature.ts';
@@ -154,15 +154,7 @@ const listingQuery = z.strictObject({
   state: z.enum(listedStates).optional(),
   sort: z.enum(cacheSorts).default('key'),
   limit: z.coerce.number().int().min(1).max(500).default(50),
-  cursor: z
-    .string()
-    .max(3_000)
-    .transform((cursor, context) => {
-      const place = positionIn(cursor);
-      if (!place) context.addIssue('Use the `cursor` of the previous response');
-      return place;
-    })
-    .optional(),
+  cursor: z.coerce.number('Use the `cursor` of the previous response').int().min(0).default(0),
 });
 
 export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options) => {
@@ -186,9 +178,7 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
     return { settings: settingReports(config), warnings: settingWarnings(config.values) };
   });
 
-  app.get(opsPaths.cache, { schema: { querystring: listingQuery } }, async ({ query: { cursor, ...order } }) =>
-    cacheListing({ ...order, after: cursor }, view),
-  );
+  app.get(opsPaths.cache, { schema: { querystring: listingQuery } }, async ({ query }) => cacheListing(query, view));
 
   app.get(opsPaths.changes, async (): Promise<PublishReport> => options.publishLog.report());
 

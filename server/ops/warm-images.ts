@@ -49,16 +49,6 @@ export async function imagesOfContent(
   return { ids: [...found], listed };
 }
 
-export interface WarmTotals {
-  readonly images: number;
-  made: number;
-  existing: number;
-  bytes: number;
-  readonly failed: { readonly what: string; readonly reason: string }[];
-}
-
-const ordersAtOnce = 8;
-
 /** Widest WebP of the first pass: browsers get it for every width up to twice as large. */
 const standInWidth = 1600;
 
@@ -84,7 +74,7 @@ async function makeOne(
   address: SizedAddress,
   time: MakingTime,
   maker: Pick<RenditionMaker, 'stored' | 'make'>,
-  totals: Pick<WarmTotals, 'made' | 'existing' | 'bytes' | 'failed'>,
+  totals: WarmProgress,
 ): Promise<void> {
   try {
     const existing = await maker.stored(address);
@@ -98,39 +88,21 @@ async function makeOne(
   }
 }
 
-export async function warmVariants(
-  { ids, listed }: ContentImages,
-  { analyzer, renditions }: Pick<Media, 'analyzer' | 'renditions'>,
-  onProgress: (totals: WarmTotals, filesLeft: number) => void,
-): Promise<WarmTotals> {
-  const totals: WarmTotals = { images: ids.length, made: 0, existing: 0, bytes: 0, failed: [] };
-  const left: SizedAddress[] = [];
-  for (const id of ids) {
-    const image = await analyzer.find(id).catch(() => undefined);
-    if (image) left.push(...addressesOf(id, image, listed.has(id)).flat());
-    else totals.failed.push({ what: id, reason: 'could not be measured' });
-  }
-  const work = async (time: MakingTime) => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      await makeOne(next, time, renditions, totals);
-      onProgress(totals, left.length);
-    }
-  };
-  await Promise.all([work('background'), ...Array.from({ length: ordersAtOnce }, () => work('requested'))]);
-  return totals;
-}
-
 const lookEveryMs = 250;
 
 const maxFailed = 100;
 
-export interface WarmProgress extends Omit<WarmTotals, 'images'> {
+export interface WarmProgress {
   state: 'reading' | 'making' | 'paused' | 'done' | 'stopped' | 'failed';
   readonly startedAtMs: number;
   endedAtMs: number | null;
   images: number | null;
   imagesDone: number;
   files: number;
+  made: number;
+  existing: number;
+  bytes: number;
+  readonly failed: { readonly what: string; readonly reason: string }[];
 }
 
 interface BackgroundOptions {
@@ -140,13 +112,12 @@ interface BackgroundOptions {
   readonly clock: Clock;
   /** Bytes of renditions after which it stops, because the disk would delete the first ones. */
   readonly maxBytes: number;
+  /** Renditions at the same time. By default one, and none while one is made for a visitor. */
+  readonly atOnce?: number;
   readonly onEnd: (progress: Readonly<WarmProgress>) => void;
 }
 
-/**
- * Makes all renditions in the background in page order, one at a time, and none while one is made for a visitor. A first
- * pass makes one rendition of each image.
- */
+/** Makes all renditions in page order. A first pass makes one rendition of each shape of an image. */
 export class BackgroundWarming {
   readonly #options: BackgroundOptions;
   #progress: WarmProgress | undefined;
@@ -188,10 +159,11 @@ export class BackgroundWarming {
   }
 
   async #warm(progress: WarmProgress): Promise<void> {
-    const { content, analyzer } = this.#options;
+    const { content, analyzer, atOnce = 1 } = this.#options;
     const fail = (what: string, reason: string) => progress.failed.push({ what, reason });
     const { ids, listed } = await imagesOfContent(content, (name) => fail(name, 'could not be read'));
     progress.images = ids.length;
+    if (atOnce > 1) await analyzer.want(ids);
     const later: SizedAddress[][] = [];
     for (const id of ids) {
       await this.#calm(progress);
@@ -212,20 +184,24 @@ export class BackgroundWarming {
   }
 
   async #makeAll(addresses: readonly SizedAddress[], progress: WarmProgress): Promise<void> {
-    const { maker, maxBytes } = this.#options;
-    for (const address of addresses) {
-      await this.#calm(progress);
-      if (this.#isClosed || progress.bytes > maxBytes) return;
-      await makeOne(address, 'background', maker, progress);
-    }
+    const { maker, maxBytes, atOnce = 1 } = this.#options;
+    const left = addresses.toReversed();
+    const work = async (time: MakingTime) => {
+      for (let next = left.pop(); next; next = left.pop()) {
+        await this.#calm(progress);
+        if (this.#isClosed || progress.bytes > maxBytes) return;
+        await makeOne(next, time, maker, progress);
+      }
+    };
+    await Promise.all([work('background'), ...Array.from({ length: atOnce - 1 }, () => work('requested'))]);
     progress.failed.splice(maxFailed);
   }
 
   async #calm(progress: WarmProgress): Promise<void> {
-    const { maker, clock } = this.#options;
+    const { maker, clock, atOnce = 1 } = this.#options;
     const works = (['requested', 'background'] as const).map((time) => () => maker.workload(time));
     const isBusy = () => works.some((work) => work().running + work().waiting > 0);
-    while (isBusy() && !this.#isClosed) {
+    while (atOnce === 1 && isBusy() && !this.#isClosed) {
       progress.state = 'paused';
       await new Promise<void>((resolve) => clock.after(lookEveryMs, resolve));
     }

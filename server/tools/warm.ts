@@ -5,38 +5,45 @@ import { configOfProcess } from '../app/start/environment.ts';
 import { systemClock } from '../base/clock.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { renditionShareOf } from '../media/image-disk.ts';
-import { imagesOfContent, type WarmTotals, warmVariants } from '../ops/warm-images.ts';
+import { BackgroundWarming, type WarmProgress } from '../ops/warm-images.ts';
 import { openUpstream } from '../upstream/sample/sample-server.ts';
 
-const linesEvery = 25;
+const reportEveryMs = 10_000;
+
+const atOnce = 9;
 
 const inMebi = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
-function report({ made, existing, bytes }: WarmTotals, left: number): void {
-  if ((made + existing) % linesEvery === 0)
-    console.log(`${made} generated, ${existing} already existed, ${left} left, ${inMebi(bytes)}`);
+function report({ images, made, existing, bytes }: WarmProgress): string {
+  return `${images ?? 0} images: ${made} files generated, ${existing} already existed, ${inMebi(bytes)}`;
 }
 
-function remarks({ bytes, failed, images }: WarmTotals, { media }: Config): string[] {
+function remarks({ bytes, failed, images }: WarmProgress, { media }: Config): string[] {
   const lines = failed.map(({ what, reason }) => `Failed: ${what} (${reason})`);
   if (bytes > renditionShareOf(media.maxDiskBytes)) {
     lines.push(
       `MEDIA_MAX_DISK_BYTES=${media.maxDiskBytes} is too small for these files: the first ones were deleted again`,
     );
   }
-  if (images === 0) lines.push('The content has no images');
+  if (!images) lines.push('The content has no images');
   return lines;
 }
 
-async function warm(config: Config): Promise<WarmTotals> {
+async function warm(config: Config): Promise<WarmProgress> {
   const { sample, ...upstream } = await openUpstream(config.upstream);
   const app = await contentApp({ ...upstream, config, clock: systemClock, log: createLog(config) });
+  const { promise, resolve: onEnd } = Promise.withResolvers<WarmProgress>();
+  const { analyzer, renditions: maker } = app.media;
+  const maxBytes = Number.POSITIVE_INFINITY;
+  const warming = new BackgroundWarming({
+    ...{ content: app, analyzer, maker, clock: systemClock, maxBytes, atOnce, onEnd },
+  });
+  const { progress } = warming.begin();
+  const timer = setInterval(() => console.log(report(progress)), reportEveryMs);
   try {
-    const images = await imagesOfContent(app, (name) => console.warn(`Cannot load: ${name}`));
-    console.log(`${images.ids.length} images`);
-    await app.media.analyzer.want(images.ids);
-    return await warmVariants(images, app.media, report);
+    return await promise;
   } finally {
+    clearInterval(timer);
     await app.close();
     await sample?.close();
   }
@@ -50,10 +57,8 @@ try {
   const totals = await warm(config);
   for (const line of remarks(totals, config)) console.warn(line);
   const seconds = Math.round((performance.now() - startedMs) / 1000);
-  console.log(
-    `${totals.images} images: ${totals.made} files generated, ${totals.existing} already existed, ${inMebi(totals.bytes)}, ${seconds} s`,
-  );
-  process.exitCode = totals.images === 0 ? 1 : 0;
+  console.log(`${report(totals)}, ${seconds} s`);
+  process.exitCode = totals.images ? 0 : 1;
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

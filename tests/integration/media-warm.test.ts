@@ -68,7 +68,7 @@ describe('npm run media:pregenerate [C4]', () => {
     upstream.fail('*', status(503));
     expect(await warm()).toMatchObject({
       code: 1,
-      output: expect.stringContaining('Cannot load: design projects'),
+      output: expect.stringContaining('Failed: design projects (could not be read)'),
     });
   });
 });
