@@ -27,6 +27,9 @@ svg{display:block;inline-size:min(20rem,100%);block-size:3rem;margin-block:1rem}
 
 export const pageStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
+/** In UTF-16 code units, as `maxlength` counts. */
+export const maxReasonLength = 500;
+
 const severityNames = { error: 'Error', warning: 'Warning', hint: 'Hint' } as const;
 
 const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
@@ -44,8 +47,8 @@ function item(
   const heading = escapeText(group === 'entry' ? what : title);
   const ignore =
     ignored === undefined
-      ? `<details><summary>Ignore</summary><form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><label>Reason<input name="reason" required maxlength="200"></label><button>Ignore</button></form></details>`
-      : `<form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><p class="quiet">Ignored: ${escapeText(ignored)}</p><button>Show again</button></form>`;
+      ? `<details><summary>Ignore</summary><form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><label>Reason<input name="reason" required maxlength="${maxReasonLength}"></label><button>Ignore</button></form></details>`
+      : `<form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><p class="quiet">Ignored: <bdi>${escapeText(ignored)}</bdi></p><button>Show again</button></form>`;
   return `<li><div><p${severity === 'error' ? ' class="error"' : ''}>${severityNames[severity]}: ${heading}</p>${value ? `<p class="value">${escapeText(value)}</p>` : ''}<p class="quiet">${escapeText(advice)} Since ${days(since)}.</p>${ignore}</div><div class="links">${link(path, 'Page')}${editUrl ? link(editUrl, 'Edit') : ''}</div></li>`;
 }
 

@@ -7,7 +7,7 @@ import { commonHeaders } from '../../http/security-headers.ts';
 import { isSame } from '../hooks/hook-signature.ts';
 import { ContentReport, type ReportServices } from './content-report.ts';
 import { findingKinds } from './findings.ts';
-import { pageStyleHash, type ReportView, reportCsv, reportFeed, reportPage } from './report-page.ts';
+import { maxReasonLength, pageStyleHash, type ReportView, reportCsv, reportFeed, reportPage } from './report-page.ts';
 
 export interface ReportRouteOptions extends ReportServices {
   readonly tokens: readonly string[];
@@ -55,7 +55,7 @@ export async function contentReportRoutes(app: FastifyInstance, options: ReportR
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 4_096 },
+    { parseAs: 'string', bodyLimit: 16_384 },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   const name = () => publicConfig().atelierName;
@@ -81,7 +81,10 @@ export async function contentReportRoutes(app: FastifyInstance, options: ReportR
     const { findings } = await report.read();
     if (!findings.some((finding) => finding.id === id))
       throw new PublicError('not-found', 'The content report has no such finding: it may be fixed');
-    await report.ignore(id, (fields.get('reason') ?? '').trim().slice(0, 200));
+    const reason = (fields.get('reason') ?? '').trim();
+    if (reason.length > maxReasonLength)
+      throw new PublicError('bad-request', `The reason is longer than ${maxReasonLength} characters`);
+    await report.ignore(id, reason);
     return response.redirect('/content', 303);
   });
 }
