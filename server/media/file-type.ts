@@ -14,7 +14,7 @@ const latin = (bytes: Buffer, start: number, end: number): string => bytes.toStr
 const signatures: readonly (readonly [type: string, matches: (bytes: Buffer) => boolean])[] = [
   ['application/pdf', (bytes) => latin(bytes, 0, 5) === '%PDF-'],
   ['image/heic', (bytes) => /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(latin(bytes, 4, 12))],
-  ['image/tiff', (bytes) => /^(?:II[*+]\0|MM\0[*+])/.test(latin(bytes, 0, 4))],
+  ['image/vnd.adobe.photoshop', (bytes) => latin(bytes, 0, 4) === '8BPS'],
   ['video/quicktime', (bytes) => latin(bytes, 4, 12) === 'ftypqt  '],
   ['audio/mp4', (bytes) => /^ftypM4[AB]/.test(latin(bytes, 4, 11))],
   ['video/mp4', (bytes) => latin(bytes, 4, 8) === 'ftyp'],

@@ -4,7 +4,7 @@ import { imagesIn } from '../content/reading/image-details.ts';
 import type { Sources } from '../content/sources.ts';
 import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
 import type { AnalyzedImage } from '../media/image/analyzed-image.ts';
-import { endingsOf, fileNameOf, squareWidthsOfStill, widthsOf } from '../media/image/rendition-widths.ts';
+import { fileNameOf, pageEndingsOf, squareWidthsOfStill, widthsOf } from '../media/image/rendition-widths.ts';
 import type { Media } from '../media/media.ts';
 import type { MakingTime } from '../media/renditions/image-worker-pool.ts';
 import type { SizedAddress } from '../media/renditions/rendition-address.ts';
@@ -54,7 +54,7 @@ const standInWidth = 1600;
 
 /** First a WebP of each shape, then the others, AVIF last because it takes longest. JPEG is made on request. */
 function addressesOf(id: string, image: AnalyzedImage, isListed: boolean): readonly [SizedAddress[], SizedAddress[]] {
-  const endings = endingsOf(image).filter((ending) => ending !== 'jpg');
+  const endings = pageEndingsOf(image);
   const { version } = image;
   const shapes = [widthsOf(image), isListed ? squareWidthsOfStill(image) : []];
   const byEnding = endings

@@ -284,7 +284,7 @@ export interface ContentImage {
     sheet?: Sheet;
     /** All renditions in compact form. Absent if there are no renditions */
     renditions?: Renditions;
-    /** Renditions: AVIF, then WebP, by ascending width. Empty until the image is analyzed, for SVG, and with `images=cover`: then use `renditions` */
+    /** Renditions: AVIF, then WebP, by ascending width; JPEG alone if the image has an HDR gain map. Empty until the image is analyzed, for SVG, and with `images=cover`: then use `renditions` */
     sources: ImageSource[];
 }
 

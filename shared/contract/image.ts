@@ -93,7 +93,7 @@ export const imageSchema = z
     sources: z
       .array(imageSourceSchema)
       .describe(
-        'Renditions: AVIF, then WebP, by ascending width. Empty until the image is analyzed, for SVG, and with `images=cover`: then use `renditions`',
+        'Renditions: AVIF, then WebP, by ascending width; JPEG alone if the image has an HDR gain map. Empty until the image is analyzed, for SVG, and with `images=cover`: then use `renditions`',
       ),
   })
   .meta({

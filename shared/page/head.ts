@@ -68,10 +68,11 @@ function frameOfSection(section: Section): Head {
   return [...colors, { tag: 'link', attributes: { rel: 'icon', type: 'image/svg+xml', href } }];
 }
 
-/** Formats that no network, and few browsers, can show. They have no renditions either. */
+/** Formats that no network, and few browsers, can show. Only their renditions can be shared. */
 const unshareable = /\.(?:hei[cf]|tiff?|psd)$/i;
 
-const isShareable = (image: Image | undefined): image is Image => image !== undefined && !unshareable.test(image.src);
+const isShareable = (image: Image | undefined): image is Image =>
+  image !== undefined && (image.sources.length > 0 || !unshareable.test(image.src));
 
 /** The image of a page: its own, otherwise the first of its list, otherwise the poster of its section's video. */
 function firstImage({ project, projects, works, landing }: HeadView, section: Section): Image | undefined {

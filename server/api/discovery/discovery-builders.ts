@@ -130,10 +130,10 @@ function sitemapFile(file: number): Compose {
 const maxFeedEntries = 50;
 const feedImagePx = 1600;
 
-/** Prefers WebP, because more readers support it than AVIF. */
+/** Never AVIF, because fewer readers support it than WebP and JPEG. */
 async function feedImageOf({ src, sources }: Image, { bytesOf, ...facts }: FileParts): Promise<FeedImage> {
-  const webp = sources.filter(({ type }) => type === 'image/webp');
-  const chosen = webp.findLast(({ width }) => width <= feedImagePx) ?? webp[0];
+  const usual = sources.filter(({ type }) => type !== 'image/avif');
+  const chosen = usual.findLast(({ width }) => width <= feedImagePx) ?? usual[0];
   const url = urlIn(facts)(chosen?.src ?? src);
   const typeOfOriginal = /\.svg$/i.test(src) ? 'image/svg+xml' : typeOfName(src);
   if (!chosen) return { url, type: typeOfOriginal, bytes: undefined };

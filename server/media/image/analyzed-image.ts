@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paperSchema, pixelsSchema } from '../../../shared/contract/image.ts';
 
-export const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'svg'] as const;
+export const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg'] as const;
 
 /** 8 characters of a hash of the bytes. Part of rendition URLs. */
 const version = z.string().regex(/^[\w-]{8}$/);
@@ -18,6 +18,8 @@ export const imageAnalysisSchema = z.object({
   isAnimated: z.boolean(),
   /** Why it has no renditions: the frames have too many pixels, or renditions would change the colors. */
   onlyOriginal: z.enum(['frames', 'colors']).optional(),
+  /** An HDR gain map (ISO 21496-1), which JPEG renditions keep. */
+  hasGainMap: z.literal(true).optional(),
   /** Mean color as CSS oklch(). */
   tone: z.string().optional(),
   /** 10th and 90th percentile of the relative luminance (WCAG) of the top 30 %. */

@@ -49,12 +49,19 @@ export function sizesOf(image: Size): readonly Size[] {
   return widthsOf(image).map((width) => ({ width, height: heightAt(image, width) }));
 }
 
-type Kind = Pick<AnalyzedImage, 'format' | 'isAnimated' | 'onlyOriginal'>;
+type Kind = Pick<AnalyzedImage, 'format' | 'isAnimated' | 'onlyOriginal' | 'hasGainMap'>;
 
-/** Formats of renditions. An animation has WebP only. SVGs, AVIF and PNG animations and `onlyOriginal` have none. */
-export function endingsOf({ format, isAnimated, onlyOriginal }: Kind): RenditionEnding[] {
+/** Formats of renditions. An animation has WebP only, a gain map JPEG only. SVGs, AVIF and PNG animations and `onlyOriginal` have none. */
+export function endingsOf({ format, isAnimated, onlyOriginal, hasGainMap }: Kind): RenditionEnding[] {
   if (onlyOriginal || format === 'svg' || (isAnimated && (format === 'avif' || format === 'png'))) return [];
+  if (hasGainMap) return ['jpg'];
   return isAnimated ? ['webp'] : ['avif', 'webp', 'jpg'];
+}
+
+/** Those that pages use. JPEG only if there is no other, because every supported browser reads WebP. */
+export function pageEndingsOf(image: Kind): RenditionEnding[] {
+  const [first, ...others] = endingsOf(image);
+  return first === undefined ? [] : [first, ...others.filter((ending) => ending !== 'jpg')];
 }
 
 const baseOf = (id: string, version: string): string => `/media/${id}/${version}/`;
@@ -64,12 +71,11 @@ export function renditionSrc(id: string, version: string, shape: RenditionShape)
 }
 
 /**
- * Renditions in the contract by width: AVIF, then WebP. No JPEG, because every supported browser reads WebP. `isStatic`:
- * the first type only.
+ * Renditions in the contract by width: AVIF, then WebP, or JPEG alone. `isStatic`: the first type only.
  */
 export function sourcesOf(id: string, image: AnalyzedImage, isStatic = false): ImageSource[] {
   const widths = widthsOf(image);
-  const endings = endingsOf(image).filter((ending) => ending !== 'jpg');
+  const endings = pageEndingsOf(image);
   const listed = isStatic ? endings.slice(0, 1) : endings;
   return listed.flatMap((ending) =>
     widths.map((width) => ({

@@ -19,6 +19,8 @@ const maxPixels: Readonly<Record<ImageFormat, number>> = {
   webp: 160_000_000,
   // 6 bytes a pixel.
   gif: 100_000_000,
+  // Up to 16 bytes a pixel in strips or tiles of any size.
+  tiff: 60_000_000,
   // 26 bytes a pixel if 12-bit and transparent. Enough for an 8K screen.
   avif: 36_000_000,
   svg: 0,
@@ -28,9 +30,7 @@ const maxPixels: Readonly<Record<ImageFormat, number>> = {
 const maxSequentialPixels = 400_000_000;
 
 /** Loaders for untrusted bytes. All others are blocked, including SVG. */
-const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
-
-const pyramidLoader = { operation: ['VipsForeignLoadTiff'] };
+const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff', 'Uhdr'];
 
 /** One thread each, because the callers limit concurrency. */
 const limitedSharp = onceUnlessFailed(async () => {
@@ -59,10 +59,7 @@ export const imageEngine = onceUnlessFailed(async (): Promise<OpenImage> => {
   };
 });
 
-/**
- * Opens pages of a TIFF that this server wrote, or the only page of an original (bytes). Because untrusted bytes could
- * look like a TIFF, its loader is blocked again after the use. The callers must run one task at a time.
- */
+/** Opens pages of a TIFF that this server wrote, or the only page of an original (bytes). */
 export async function usingPyramid<Result>(
   source: Buffer | string,
   use: (open: (page: number) => Sharp) => Promise<Result>,
@@ -70,13 +67,7 @@ export async function usingPyramid<Result>(
   const open = await imageEngine();
   if (typeof source !== 'string') return use(() => open(source));
   const sharp = await limitedSharp();
-  sharp.unblock(pyramidLoader);
-  try {
-    const limitInputPixels = maxSequentialPixels;
-    return await use((page) => sharp(source, { page, limitInputPixels, sequentialRead: false }));
-  } finally {
-    sharp.block(pyramidLoader);
-  }
+  return use((page) => sharp(source, { page, limitInputPixels: maxSequentialPixels, sequentialRead: false }));
 }
 
 /** Converts to sRGB of 8 bits. `space`: of the original. Without the first step, sharp converts 16 bits to Display P3. */
@@ -137,6 +128,7 @@ const signatures: readonly (readonly [ImageFormat, (bytes: Buffer) => boolean])[
   ['gif', (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))],
   ['webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
   ['avif', (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp' && /avi[fs]/.test(bytes.toString('latin1', 8, 40))],
+  ['tiff', (bytes) => /^(?:II[*+]\0|MM\0[*+])/.test(bytes.toString('latin1', 0, 4))],
   ['svg', isSvg],
 ];
 

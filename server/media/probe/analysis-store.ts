@@ -63,6 +63,7 @@ export function detailsOf(id: string, measure: AnalysisResult | undefined, isSta
     hasAlpha: _hasAlpha,
     isAnimated: _isAnimated,
     onlyOriginal: _onlyOriginal,
+    hasGainMap: _hasGainMap,
     version: _version,
     bytes: _bytes,
     ...shown

@@ -1,3 +1,4 @@
+import { typeOfBytes } from '../file-type.ts';
 import { type ImageAnalysis, type PixelSize, UnreadableImage } from '../image/analyzed-image.ts';
 import { formatOf, imageEngine, inSrgb, type OpenImage, pixelLimitOf, startOf } from '../image/sharp-engine.ts';
 import { svgTextOf } from '../image/svg-text.ts';
@@ -5,7 +6,7 @@ import { hasOtherColors, pngChunksOf } from './color-encoding.ts';
 import { colorsOf } from './image-colors.ts';
 import type { SvgSize } from './svg-size.ts';
 
-type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | 'onlyOriginal' | keyof SvgSize>;
+type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | 'onlyOriginal' | 'hasGainMap' | keyof SvgSize>;
 
 /** Colors are analyzed at this width: fine enough for percentiles, and fast. */
 const sampleWidth = 128;
@@ -40,7 +41,7 @@ async function svgSizeOf(bytes: Buffer): Promise<SvgSize> {
 async function readHeader(image: Buffer | string, open: OpenImage): Promise<Header> {
   const bytes = startOf(image);
   const format = formatOf(bytes);
-  if (!format) throw new UnreadableImage('not an image, or of an unknown format');
+  if (!format) throw new UnreadableImage(`not an image that browsers show (${typeOfBytes(bytes) ?? 'text/html'})`);
   if (format === 'svg') return { format, ...(await svgSizeOf(bytes)), isAnimated: false };
   // The header is safe to read, and its size is useful even if the image is rejected.
   const metadata = await open(image, { limitInputPixels: false })
@@ -57,11 +58,13 @@ async function readHeader(image: Buffer | string, open: OpenImage): Promise<Head
   if (size.width * size.height > limit) throw new UnreadableImage(`more than ${limit} pixels (${format})`, { size });
   // libvips reads only the first image of an AVIF sequence.
   const isAvifSequence = format === 'avif' && bytes.toString('latin1', 8, 12) === 'avis';
-  const isAnimated = pages > 1 || isAvifSequence || (format === 'png' && pngChunksOf(bytes).has('acTL'));
-  const isTooLong = pages > 1 && size.width * size.height * pages > maxAnimatedPixels;
+  const hasFrames = pages > 1 && format !== 'tiff';
+  const isAnimated = hasFrames || isAvifSequence || (format === 'png' && pngChunksOf(bytes).has('acTL'));
+  const isTooLong = hasFrames && size.width * size.height * pages > maxAnimatedPixels;
   const colors = hasOtherColors(format, bytes, metadata.icc !== undefined) ? 'colors' : undefined;
-  const onlyOriginal = isTooLong ? 'frames' : colors;
-  return { format, ...size, isAnimated, ...(onlyOriginal && { onlyOriginal }) };
+  const onlyOriginal: Header['onlyOriginal'] = isTooLong ? 'frames' : colors;
+  const marks = { ...(onlyOriginal && { onlyOriginal }), ...(metadata.gainMap && { hasGainMap: true as const }) };
+  return { format, ...size, isAnimated, ...marks };
 }
 
 /** WebP must be read completely. */

@@ -11,6 +11,13 @@ import { formatOf, imageEngine, inSrgb, startOf } from '../image/sharp-engine.ts
 import { readXml } from '../image/xml-tree.ts';
 import { isWideGamut } from './color-gamut.ts';
 
+declare module 'sharp' {
+  interface Sharp {
+    /** Of version 0.35. Its types do not have it yet. */
+    keepGainMap(): Sharp;
+  }
+}
+
 interface Credit {
   readonly artist?: string;
   readonly copyright?: string;
@@ -164,7 +171,7 @@ export async function encodeRendition(
   const image = open(original, { animated });
   const metadata = await image.metadata();
   const { pages = 1, autoOrient } = metadata;
-  const isAnimation = pages > 1;
+  const isAnimation = pages > 1 && format !== 'tiff';
   const within = Math.min(width, autoOrient.width);
   const upright = isAnimation ? image : image.autoOrient();
   const square = { width, height: width };
@@ -174,7 +181,8 @@ export async function encodeRendition(
     : { width: within, height: heightAt(autoOrient, within), fit: 'fill' };
   const scaled = upright.resize(isAnimation ? { width, withoutEnlargement: true } : still);
   const colored = isAnimation ? inSrgb(scaled, metadata.space) : inColorSpace(scaled, metadata);
-  return encode[ending](withCredit(colored, creditOf(metadata), rights)).toBuffer();
+  const credited = withCredit(colored, creditOf(metadata), rights);
+  return encode[ending](ending === 'jpg' && metadata.gainMap ? credited.keepGainMap() : credited).toBuffer();
 }
 
 /** `--wall` of the art section in light colours, in sRGB. */

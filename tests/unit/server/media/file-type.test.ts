@@ -9,8 +9,8 @@ test.each([
   ['a video', '\0\0\0\u0018ftypisom\0\0', 'video/mp4'],
   ['a HEIC image', '\0\0\0\u001cftypheic\0\0\0\0mif1heic', 'image/heic'],
   ['another HEIC image', '\0\0\0\u0018ftypmif1\0\0\0\0mif1heic', 'image/heic'],
-  ['a TIFF image', 'II*\0\u0008\0\0\0\0\0\0\0', 'image/tiff'],
-  ['a file of Photoshop', '8BPS\0\u0001\0\0\0\0\0\0', 'application/octet-stream'],
+  ['a Photoshop file', '8BPS\0\u0001\0\0\0\0\0\0', 'image/vnd.adobe.photoshop'],
+  ['a TIFF image', 'II*\0\u0008\0\0\0\0\0\0\0\0\0\0\0', 'image/tiff'],
   ['another file', 'PK\u0003\u0004 and its bytes', 'application/octet-stream'],
 ])('finds the type of %s by its bytes and refuses markup', (_what, start, type) => {
   expect(typeOfBytes(Buffer.from(start))).toBe(type);

@@ -62,11 +62,11 @@ export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, drawn: Partial
   });
 }
 
-/** Square renditions for upright windows. Animated images have no AVIF and no square renditions. */
+/** Square renditions for upright windows. Animated images have WebP alone, and no square renditions. */
 function squareSourcesOf({ sources, width, height, focalPoint }: Image, sizes: string): SourceElement[] {
   const widths = squareWidthsOf({ width, height });
   const anyOfType = new Map(sources.map(({ type, src }) => [type, src]));
-  if (widths.length === 0 || !anyOfType.has('image/avif')) return [];
+  if (widths.length === 0 || (anyOfType.has('image/webp') && anyOfType.size === 1)) return [];
   return [...anyOfType].flatMap(([type, src]) => {
     const [, folder, ending = ''] = derivedFile.exec(src) ?? [];
     if (folder === undefined) return [];

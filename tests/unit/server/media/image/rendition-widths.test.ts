@@ -61,3 +61,9 @@ test('the short form names every file, AVIF first [N11]', () => {
   expect(said?.endings).toEqual(['avif', 'webp', 'jpg']);
   expect(renditionsOf('i', { ...image, format: 'svg' })).toBeUndefined();
 });
+
+test('a photo with a gain map has JPEG renditions alone', () => {
+  const photo = { ...image, hasGainMap: true } as const;
+  expect(new Set(sourcesOf('id', photo).map(({ type }) => type))).toEqual(new Set(['image/jpeg']));
+  expect(renditionsOf('id', photo)?.endings).toEqual(['jpg']);
+});

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { analyzeImage as measure, sizeOfStart } from '../../../../../server/media/probe/analyze-image.ts';
+import { hdrJpeg } from '../../../../helpers/hdr-image.ts';
 import { hugePng } from '../../../../helpers/images.ts';
 
 const failureOf = (bytes: Buffer) =>
@@ -33,7 +34,7 @@ function expectTone(tone: string | undefined, like: string | undefined): void {
 const expected = await measure(await painted().png().toBuffer());
 
 describe('formats', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('analyzes %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const)('analyzes %s', async (format) => {
     const image = await measure(await painted().toFormat(format, { effort: 1 }).toBuffer());
     expect(image).toMatchObject({ format, width: 300, height: 200, hasAlpha: false, isAnimated: false });
     expectTone(image.tone, expected.tone);
@@ -85,4 +86,9 @@ describe('limits', () => {
     const message = 'more than 400000000 pixels (png)';
     expect(await failureOf(bomb)).toMatchObject({ message, size: { width: 60_000, height: 50_000 } });
   });
+});
+
+test('a gain map is noted, and other images have none', async () => {
+  expect(await measure(await hdrJpeg(64, 40))).toMatchObject({ format: 'jpeg', hasGainMap: true });
+  expect(expected).not.toHaveProperty('hasGainMap');
 });

@@ -92,7 +92,7 @@ describe('an unreadable image', () => {
     const { analyzer } = start();
     for (let load = 0; load < 5; load += 1) await analyzer.want(['a']);
     expect(originals.requested).toEqual(['start a']);
-    expect(unreadable).toEqual(['a: not an image, or of an unknown format']);
+    expect(unreadable).toEqual(['a: not an image that browsers show (application/octet-stream)']);
     expect(analyzer.details('a')).toBeUndefined();
     expect(await analyzer.find('a')).toBeUndefined();
   });

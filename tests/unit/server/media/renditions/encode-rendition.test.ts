@@ -6,6 +6,7 @@ import { isWideGamut } from '../../../../../server/media/renditions/color-gamut.
 import { encodeCard, encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
 import { cardNames } from '../../../../../shared/contract/share-card.ts';
 import { animation, chartDifferences, evenImage, middleColor, wideChart } from '../../../../helpers/drawn-images.ts';
+import { hdrJpeg, lightDifference } from '../../../../helpers/hdr-image.ts';
 import { hugePng } from '../../../../helpers/images.ts';
 
 const endings: readonly RenditionEnding[] = ['avif', 'webp', 'jpg'];
@@ -27,6 +28,7 @@ describe('formats', () => {
     webp: () => evenImage(1000, 600).webp().toBuffer(),
     avif: () => evenImage(1000, 600).avif({ effort: 0 }).toBuffer(),
     gif: () => evenImage(1000, 600).gif().toBuffer(),
+    tiff: () => evenImage(1000, 600).tiff().toBuffer(),
     'gray jpeg': () => evenImage(1000, 600, '#777').greyscale().jpeg().toBuffer(),
   };
   test.each(Object.keys(originals).flatMap((name) => endings.map((ending) => [name, ending] as const)))(
@@ -160,4 +162,42 @@ describe('limits', () => {
   test('refuses a small file of very many pixels', async () => {
     await expect(derive(hugePng(100_000, 100_000))).rejects.toThrow(/pixel limit/);
   });
+});
+
+describe('a photo with a gain map', () => {
+  test.each([{ width: 320 }, { width: 640 }])('keeps its light in a JPEG of %o', async ({ width }) => {
+    const original = await hdrJpeg(640, 400);
+    const rendition = await encodeRendition(original, { width, ending: 'jpg' });
+    expect(await lightDifference(original, rendition)).toBeLessThan(0.01);
+    // Without the map, its light would differ far more.
+    const flat = await sharp(original).resize({ width }).jpeg().toBuffer();
+    expect(await lightDifference(original, flat)).toBeGreaterThan(0.1);
+  });
+
+  test('keeps its map in squares, and has the same colors on standard displays', async () => {
+    const original = await hdrJpeg(640, 400);
+    for (const at of [undefined, 0, 100]) {
+      const square = await encodeRendition(original, {
+        width: 200,
+        ending: 'jpg',
+        isSquare: true,
+        ...(at !== undefined && { at }),
+      });
+      expect((await sharp(square).metadata()).gainMap).toBeDefined();
+    }
+    const seen = (image: Buffer) => sharp(image).resize(32, 20, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+    const shown = await seen(await encodeRendition(original, { width: 320, ending: 'jpg' }));
+    const before = await seen(original);
+    expect(Math.max(...before.map((value, index) => Math.abs(value - (shown[index] ?? 0))))).toBeLessThan(8);
+  });
+});
+
+test('the first page of a TIFF with several is a still image', async () => {
+  const pages = sharp([await evenImage(60, 40).png().toBuffer(), await evenImage(60, 40, '#00f').png().toBuffer()], {
+    join: { animated: true },
+  });
+  const original = await pages.tiff().toBuffer();
+  expect(await analyzeImage(original)).toMatchObject({ format: 'tiff', width: 60, height: 40, isAnimated: false });
+  const rendition = await encodeRendition(original, { width: 60, ending: 'webp' });
+  expect(await sharp(rendition).metadata()).toMatchObject({ width: 60, height: 40 });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  imageFilesOf,
   type RenderedWidths,
   sourceSetsOf,
   widestOf,
@@ -49,4 +50,17 @@ describe('sourceSetsOf', () => {
   ])('an image at least %s px wide has no narrower file [P13]', (min, expected) => {
     expect(widthsOffered({ min })).toEqual([expected, expected]);
   });
+});
+
+test('an image with JPEG alone has square files, and no other source', () => {
+  const jpegs = widths.map((width) => ({
+    width,
+    type: 'image/jpeg',
+    src: `/media/abcdefgh12345678/abcdefgh/${width}.jpg`,
+  }));
+  const image = { src: '/media/abcdefgh12345678/a.jpg', alt: 'Quay', width: 3000, height: 2000, sources: jpegs };
+  const { sources: inFrame, img } = imageFilesOf(image, { sizes: '100vw', squareSizes: '50vw' });
+  expect(inFrame.map(({ type }) => type)).toEqual(['image/jpeg']);
+  expect(inFrame[0]?.srcSet).toContain('square-');
+  expect(img.srcSet).toContain('2880.jpg 2880w');
 });
