@@ -165,10 +165,9 @@ export async function buildApp(options: AppOptions) {
     const { contentReportRoutes } = await import('../ops/content-report/report-routes.ts');
     const memory = new MemoStore(stores.store, `report:${context.identity}`, stores.durable);
     const editUrl = editUrlFor(upstream, options.upstreamUrl);
-    const linkCheck = config.areLinksChecked ? { isPrivateAllowed: config.media.allowsPrivate } : undefined;
     await app.register(contentReportRoutes, {
       ...{ ...services, ...responses.documents },
-      ...{ tokens, memory, editUrl, linkCheck },
+      ...{ tokens, memory, editUrl },
     });
   }
   if (config.preview) {

@@ -1,3 +1,8 @@
+/*
+ * One client with many requests must not delay others. Each client has a list of waiting loads. When a place is free,
+ * `#letIn` takes the first load of the client at the head of `#waiting`, and moves that client to the end. Primary loads
+ * come before secondary ones. If all places to wait are taken, the client with most waiting loads loses its last one.
+ */
 import { PublicError } from './errors.ts';
 
 const retryAfterS = 5;

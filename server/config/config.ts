@@ -224,7 +224,6 @@ function siteConfigOf(values: Settings) {
     cdnPurge: purgeConfigOf(values),
     opsToken: values.OPS_TOKEN,
     editorToken: values.EDITOR_TOKEN,
-    areLinksChecked: values.LINK_CHECK,
     hookSecret: values.HOOK_SECRET,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     corsOrigins: values.CORS_ORIGINS ?? [],

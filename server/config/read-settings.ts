@@ -122,6 +122,7 @@ const retiredSettings: Readonly<Record<string, string>> = {
   REQUEST_TIMEOUT_MS: 'the limit is always 30 s',
   STALLED_RESPONSE_MS: 'the limit is always 60 s',
   LICENCE_URL: 'use LICENSE_URL',
+  LINK_CHECK: 'the content report checks links within the site only',
   MEDIA_MEASURE_WAIT_MS: 'use MEDIA_ANALYSIS_WAIT_MS',
   PROBLEMS_URL: 'problems always link to /api/docs',
 };

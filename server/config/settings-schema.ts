@@ -262,10 +262,6 @@ const operatorSettings = {
     defaultText: 'none',
     isSecret: true,
   }),
-  LINK_CHECK: operators(flag, {
-    help: 'Whether the content report requests links to other sites: each at most once a week, one a second.',
-    default: false,
-  }),
   PREVIEW_SECRET: operators(line(/^[\x21-\x7e]{32,}$/, 'a line of 32 to 500 visible ASCII characters'), {
     help: 'Key that signs preview links and sessions. If unset, there is no preview.',
     isSecret: true,

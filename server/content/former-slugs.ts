@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
+import { within } from '../base/bounded-wait.ts';
 import type { Clock } from '../base/clock.ts';
 import type { MemoStore } from '../cache/stores/memo-store.ts';
 import { findBySlug } from './slug.ts';
@@ -70,6 +71,8 @@ export function memoryOf(text: string): SlugMemory {
 
 const sections: readonly Section[] = ['design', 'art'];
 
+const otherThan = (section: Section): Section => (section === 'design' ? 'art' : 'design');
+
 /** Because Redis memos expire, write them again once a day. */
 const renewEveryMs = 86_400_000;
 
@@ -77,7 +80,12 @@ export interface FormerSlugsOptions {
   readonly store: Pick<MemoStore, 'ask' | 'remember' | 'announce' | 'onNews'>;
   readonly clock: Clock;
   readonly confirmedAtMs: (section: Section) => number | undefined;
+  /** Loads a list again. */
+  readonly confirm?: (section: Section) => Promise<unknown>;
 }
+
+/** Without a response in this time, an entry is absent, and gone later. */
+const confirmForMs = 5_000;
 
 /** One memory for each list, so that replicas loading different lists do not overwrite each other. */
 export class FormerSlugs {
@@ -122,17 +130,26 @@ export class FormerSlugs {
     return this.#memories[section].flatMap((known) => (known.id === id && known.slug !== slug ? [known.slug] : []));
   }
 
-  /** True if both lists were loaded without the id. While an item moves between the lists, it is in neither. */
-  async isGone(id: string): Promise<boolean> {
+  /**
+   * True if both lists were loaded without the id, because an item that moves between them is in neither for a moment.
+   * `listedIn`: the list that has the id while its detail is absent. Loads lists again that are older than the loss.
+   */
+  async isGone(id: string, listedIn?: Section): Promise<boolean> {
     await this.#recallMissing();
+    if (listedIn) await this.#confirm(listedIn);
     const losses = sections.flatMap((section) =>
       this.#memories[section].filter((known) => known.id === id).map(({ lostAtMs }) => ({ section, lostAtMs })),
     );
-    const isConfirmed = ({ section, lostAtMs }: (typeof losses)[number]) => {
-      const confirmedAtMs = this.#options.confirmedAtMs(section === 'design' ? 'art' : 'design');
-      return lostAtMs !== undefined && confirmedAtMs !== undefined && confirmedAtMs >= lostAtMs;
-    };
-    return losses.length > 0 && losses.every(isConfirmed);
+    if (losses.length === 0 || losses.some(({ lostAtMs }) => lostAtMs === undefined)) return false;
+    const isConfirmed = ({ section, lostAtMs = 0 }: (typeof losses)[number]) =>
+      (this.#options.confirmedAtMs(otherThan(section)) ?? -1) >= lostAtMs;
+    for (const loss of losses) if (!isConfirmed(loss)) await this.#confirm(otherThan(loss.section));
+    return losses.every(isConfirmed);
+  }
+
+  async #confirm(section: Section): Promise<void> {
+    const { clock, confirm } = this.#options;
+    if (confirm) await within(clock, confirmForMs, section, confirm(section)).catch(() => undefined);
   }
 
   restore(): void {

@@ -105,7 +105,8 @@ async function join(
   if (listed.kind !== 'found') return listed;
   const { item, previous, next } = listed.value;
   const detail = await read(sources.project(item.id));
-  if (detail.kind !== 'found') return detail;
+  const isGone = detail.kind === 'absent' && (await sources.formerSlugs.isGone(item.id, item.section));
+  if (detail.kind !== 'found') return isGone ? { kind: 'absent', isGone } : detail;
   const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
   const updatedAt = laterOf(item.updatedAt, detail.value.updatedAt);
   const blocks = blocksBelow(item.lead, detail.value);

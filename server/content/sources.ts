@@ -1,3 +1,9 @@
+/*
+ * A source is a key of the cache with the way to load its value. A load goes one way: `sourceOf` → `inTurn` (queue for
+ * slugs that only a request names) → `load` (span) → `loadResource`, which asks `planOf` for the call. Then `loadCalled`
+ * calls, reads in the worker, registers media and waits for images. `loadOfLists` makes the menu and the home page of
+ * lists instead, where the CMS has no call for them. Nothing here decides whether a value is accepted: the cache does.
+ */
 import type { LinkedList, Section } from '../../shared/contract/project.ts';
 import { currentCallers } from '../base/callers.ts';
 import type { LoadQueue } from '../base/load-queue.ts';
@@ -207,7 +213,7 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
   );
   const lists = { projects: projects ?? emptyList, works: works ?? emptyList };
   if (order.wanted.name === 'landing') {
-    const landing = landingOf(lists);
+    const landing = landingOf(lists, sections);
     return foundValue(landing, resources.landing.isEmpty(landing));
   }
   const called = plan && (await loadCalled(services, { plan, ...order }));

@@ -1,3 +1,9 @@
+/*
+ * A response is stored as bytes, with the version of each dependency that it was made of. `lookup` compares versions
+ * only, so a hit reads no value. After a change, a builder may serve old bytes for half a second, while `make` builds
+ * the new response. Other builders wait. Versions are noted before the wait for images, so that details arriving later
+ * make the response outdated. A purge during a build counts for its response, too.
+ */
 import { within } from '../base/bounded-wait.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Unknown } from '../base/lookup-result.ts';

@@ -11,7 +11,7 @@ import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './read-payload.ts';
 import { readText } from './text/printable.ts';
-import { isRichText } from './text/rich-text.ts';
+import { isRichText } from './text/tree-node.ts';
 
 type IntroItem = Landing['intro']['design'][number];
 

@@ -9,8 +9,9 @@ import { fileKindOf } from './media/file-record.ts';
 import { foldedNames, foldName } from './payload/field-names.ts';
 import { parseJsonText } from './payload/json-text.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
-import { editorBlockToHtml, isEditorBlock, isRichText, isWordKey, richTextToHtml } from './text/rich-text.ts';
+import { editorBlockToHtml, isEditorBlock, readTree } from './text/rich-text.ts';
 import { expandShortcodes } from './text/shortcodes.ts';
+import { isRichText, isWordKey } from './text/tree-node.ts';
 
 const identifying: ReadonlySet<string> = new Set([
   ...(foldedNames.get('kind') ?? []),
@@ -35,6 +36,7 @@ export function noteLostContent(response: PayloadNode, value: unknown, inFigures
 class LostContent {
   readonly #shown = new Set<string>();
   readonly #inFigures: ReadonlySet<unknown>;
+  readonly #unknown = new Set<unknown>();
   #parts: ReadonlySet<string> | undefined;
   #words: ReadonlySet<string> | undefined;
 
@@ -50,8 +52,9 @@ class LostContent {
     const visit = (value: unknown, seeksHere: boolean, around?: string): void => {
       if (typeof value === 'string') this.#visitText(value, node, seeksHere);
       if (typeof value !== 'object' || value === null || (base.hasOmissions && node().isOmitted)) return;
-      const markup = seeksHere && around === undefined ? markupOfTree(value) : undefined;
+      const markup = seeksHere && around === undefined ? this.#markupOfTree(value) : undefined;
       if (markup !== undefined) this.#checkText(markup, node);
+      if (this.#unknown.has(value)) node().note('tree-node-unknown');
       const isFileRecord = isRecord(value) && fileKindOf(value) !== undefined;
       const tree = around ?? (markup === undefined ? undefined : decodeHTML(markup.replace(/<[^<>]*>/g, '')));
       const seeksBelow = seeksHere && !isFileRecord && !this.#inFigures.has(value);
@@ -67,6 +70,13 @@ class LostContent {
       }
     };
     visit(base.value, seeksText);
+  }
+
+  #markupOfTree(value: object): string | undefined {
+    if (!isRichText(value)) return isEditorBlock(value) ? editorBlockToHtml(value) : undefined;
+    const { html, unknown } = readTree(value);
+    for (const node of unknown) this.#unknown.add(node);
+    return html;
   }
 
   #visitText(text: string, node: () => PayloadNode, seeksText: boolean): void {
@@ -108,11 +118,6 @@ function noteLostImage(url: string, node: PayloadNode): void {
 
 /** Three letters, or one of a script without spaces. Figures and units become numbers. */
 const isWord = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
-
-function markupOfTree(value: object): string | undefined {
-  if (isRichText(value)) return richTextToHtml(value);
-  return isEditorBlock(value) ? editorBlockToHtml(value) : undefined;
-}
 
 /** True for a text that the markup of its tree contains, and for a setting in a tree. */
 const isInTree = (tree: string | undefined, key: string, value: unknown): boolean =>

@@ -14,10 +14,10 @@ import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './read-payload.ts';
 import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './text/html-tree.ts';
-import { isRichText } from './text/rich-text.ts';
 import { readSlug } from './text/slug.ts';
 import { readSpokenText, takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
+import { isRichText } from './text/tree-node.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'page', '_embedded'];
 

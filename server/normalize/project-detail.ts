@@ -18,9 +18,9 @@ import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './read-payload.ts';
 import { readLine, readRaw } from './text/printable.ts';
-import { isRichText } from './text/rich-text.ts';
 import { readSpokenLine, type SpokenText, takeLead } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
+import { isRichText } from './text/tree-node.ts';
 
 export interface ProjectDetail {
   readonly blocks: Block[];

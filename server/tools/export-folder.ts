@@ -14,6 +14,7 @@ import { nonEmpty } from '../normalize/payload/list.ts';
 import { normalizeProjectDetail } from '../normalize/project-detail.ts';
 import { inLine, richText, spoken } from '../site/markdown.ts';
 import { readContentFile } from '../upstream/folder/content-file.ts';
+import { readableSlug } from '../upstream/folder/folder-identities.ts';
 import { folderOrigin, itemFolders, sidecarEnding, urlOfFile } from '../upstream/folder/folder-place.ts';
 import type { ItemFields, PageFields, SiteFields } from '../upstream/folder/folder-schema.ts';
 
@@ -261,7 +262,7 @@ export class FolderWriter {
     return { path, text: this.#text(fields, page.blocks, path, `${hasFiles ? '../..' : '..'}/schema/page.json`) };
   }
 
-  #slug = (slug: string, folder: string) => (folder.split('/').at(-1) === slug ? {} : { slug });
+  #slug = (slug: string, folder: string) => (readableSlug(folder.split('/').at(-1) ?? '') === slug ? {} : { slug });
 
   #landing({ videos, intro }: Landing): SiteFields['landing'] {
     const halves = (['design', 'art'] as const).map((section) => {

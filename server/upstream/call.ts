@@ -58,14 +58,19 @@ export type ResponseAdapter = (
   before?: unknown,
 ) => unknown | ContentElsewhere;
 
-/** Returned instead of a page if content is at another URL. The call continues there, with the page so far. */
+/**
+ * Returned instead of a page if content is at another URL. The call continues there, with the page so far. `isOptional`:
+ * if the CMS refuses that URL, the page so far is the content.
+ */
 export class ContentElsewhere {
   readonly url: string;
   readonly before: unknown;
+  readonly isOptional: boolean;
 
-  constructor(url: string, before?: unknown) {
+  constructor(url: string, before?: unknown, isOptional = false) {
     this.url = url;
     this.before = before;
+    this.isOptional = isOptional;
   }
 }
 

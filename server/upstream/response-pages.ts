@@ -87,7 +87,8 @@ export class ResponsePages {
     const adapted = this.#adapt ? this.#adapt(value, page.url, this.#before) : value;
     if (adapted instanceof ContentElsewhere) {
       this.#before = adapted.before;
-      return { url: linkedUrl(adapted.url, new URL(page.url)), number: 1, isSure: true };
+      if (adapted.isOptional) this.#first = this.#contentOf(adapted.before).content;
+      return { url: linkedUrl(adapted.url, new URL(page.url)), number: 1, isSure: !adapted.isOptional };
     }
     const { content, outer } = this.#contentOf(adapted);
     const { isList, isOfOne = false } = this.#order;

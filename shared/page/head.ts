@@ -131,8 +131,8 @@ function alternatesOf({ page, project }: HeadView, canonical: string, { config }
 export function descriptionOf(view: HeadView, { config, messages }: Surroundings) {
   const { seo } = view;
   const name = headingOf({ ...view, config, messages });
-  // The heading of the landing page contains the name.
-  const isNamed = view.page === 'landing' && name.includes(config.atelierName);
+  // The heading of the landing page contains the name. That of a section can be the name.
+  const isNamed = name === config.atelierName || (view.page === 'landing' && name.includes(config.atelierName));
   const ofPage = seo.isFallback ? `${name}${isNamed ? '' : ` — ${config.atelierName}`}` : seo.title;
   const title = view.filters ? `${view.filters} — ${ofPage}` : ofPage;
   return { name, title, description: seo.description || leadOf(view) };

@@ -11,8 +11,11 @@ const siteFloors: Floors = {
 
 /** Folders that have an order of their own, stated in a README. */
 const innerFloors: Readonly<Record<string, Floors>> = {
+  'server/api': { discovery: 2, docs: 1, iiif: 1 },
   'server/app': { start: 3, services: 2, logging: 1 },
+  'server/content': { reading: 2, calls: 1, lists: 1 },
   'server/normalize': { blocks: 5, media: 4, text: 3, payload: 2, ground: 1 },
+  'server/ops': { 'content-report': 2, hooks: 1, purge: 1 },
   'server/media': { zoom: 5, renditions: 4, probe: 3, workers: 2, image: 1 },
 };
 

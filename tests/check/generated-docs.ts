@@ -18,6 +18,7 @@ import { citedIn } from '../architecture/row-ids.ts';
 import { root, sources, titlesOf } from '../architecture/source-files.ts';
 import { glossary } from './glossary.ts';
 import { operations } from './openapi/operations.ts';
+import { resultsOf, systems } from './text-trees.ts';
 
 const cellOf = (text: string): string => text.replaceAll('|', '\\|');
 const rowOf = (cells: readonly string[]): string => `| ${cells.map(cellOf).join(' | ')} |`;
@@ -49,6 +50,14 @@ const ruleTable = (): string =>
     ['Rule', 'Meaning'],
     Object.entries(rules).map(([rule, meaning]) => [code(rule), meaning]),
   );
+
+const nodeTables = (): string =>
+  Object.entries(systems)
+    .map(([name, system]) => {
+      const rows = [...resultsOf(system)].map(([result, types]) => [types.join(', '), result]);
+      return table([name, 'Result'], rows);
+    })
+    .join('\n\n');
 
 const operationTable = (): string =>
   table(
@@ -134,6 +143,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   'server/ops/http-api.md': operationTable,
   'server/ops/metrics.md': metricTable,
   'server/normalize/rules.md': ruleTable,
+  'server/normalize/text-trees.md': nodeTables,
   'web/accessibility.md': criterionTable,
   'server/content/accessibility-tests.json': criterionTests,
 };

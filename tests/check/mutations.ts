@@ -80,7 +80,6 @@ const mutations: readonly Mutation[] = [
   ['server/site/preview/preview-routes.ts', 'if (isSecret) wrong.check(client);', 'wrong.check(client);'],
   ['server/app/logging/create-log.ts', 'filter((name) => settingsSchema.shape[name].meta()?.isSecret)', 'slice(0, 1)'],
   ['server/app/services/requests.ts', 'url: loggedUrl(url),', 'url,'],
-  ['server/ops/content-report/external-links.ts', 'this.#store(partOf(due));', ''],
   ['server/ops/content-report/content-report.ts', "isComplete &&= part.kind !== 'unknown';", ''],
   [
     'server/ops/content-report/content-report.ts',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   writeFileSync(tokenFile, token);
   site = await startSite({
-    env: { CONTENT_DIR: folder, EDITOR_TOKEN_FILE: tokenFile, LINK_CHECK: 'on', RATE_LIMIT_PER_MINUTE: '0' },
+    env: { CONTENT_DIR: folder, EDITOR_TOKEN_FILE: tokenFile, RATE_LIMIT_PER_MINUTE: '0' },
   });
 });
 
@@ -57,10 +57,6 @@ test('a finding has a page, an advice and a date, also as CSV and in the feed', 
   });
   expect((await get('/content/report?format=csv')).text).toContain('"/design/projects/sill-chair"');
   expect((await get('/content/feed.json')).body.items.map(({ id }: { id: string }) => id)).toContain(broken?.id);
-});
-
-test('a link to another site is checked in the background', async () => {
-  await expect.poll(kinds, patience).toContain('link-external-broken');
 });
 
 const ignore = (headers: Record<string, string>, id: string | undefined, reason = 'On purpose') =>

@@ -89,3 +89,27 @@ test('replicas that share MEDIA_DIR serve what any of them has made [C4]', async
   expect((await fetch(two.url + image.src)).status).toBe(200);
   expect(readdirSync(MEDIA_DIR)).toContain('originals');
 });
+
+test('a purge of everything reads images again that were replaced at their URL [C4]', async () => {
+  upstream.give(await evenImage(500, 330).jpeg().toBuffer());
+  const OPS_TOKEN = 'a-token-of-some-length';
+  const site = await upstream.siteOf({ OPS_TOKEN, HOOK_SECRET: 'a-secret-of-webhooks' });
+  const { src } = await imageOf(site);
+  const order = (path: string, headers: Record<string, string>, body: object) =>
+    fetch(site.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  upstream.give(await evenImage(400, 300).jpeg().toBuffer());
+  await order(
+    '/ops/hooks/directus',
+    { 'x-hook-secret': 'a-secret-of-webhooks' },
+    { collection: 'directus_files', keys: ['a'] },
+  );
+  await expect.poll(async () => (await imageOf(site)).width, patience).toBe(400);
+  upstream.give(await evenImage(300, 200).jpeg().toBuffer());
+  await order('/ops/purge', { authorization: `Bearer ${OPS_TOKEN}` }, { all: true });
+  await expect.poll(async () => (await imageOf(site)).width, patience).toBe(300);
+  expect((await imageOf(site)).src).toBe(src);
+});

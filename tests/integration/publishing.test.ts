@@ -174,16 +174,6 @@ describe('purges of several replicas', () => {
       expect(idle.recorded.length).toBe(idleBefore);
     }
   });
-
-  test('move to another replica if theirs stops while they wait', async () => {
-    api.isDown = true;
-    await send({ collection: 'projects' }).expect(202);
-    await passUntil(() => api.recorded.some(({ status }) => status === 503));
-    await passing(site.app.close());
-    const before = otherApi.purged.length;
-    await passUntil(() => otherApi.purged.length > before, 10_000);
-    expect(otherApi.purged.slice(before)).toEqual(['all']);
-  });
 });
 
 describe('dates of publication', () => {

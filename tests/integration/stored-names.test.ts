@@ -32,9 +32,9 @@ const names: readonly StoredName[] = [
   { pattern: /^bff:fact:dates:[\w-]+:(?!page:made-)/, owner: 'dates of changes', most: 50, expires: false },
   { pattern: /^bff:fact:slugs:[\w-]+:(?:art|design)$/, owner: 'former slugs', most: 2, expires: false },
   { pattern: /^bff:fact:media-secret$/, owner: 'the secret of image addresses', most: 1, expires: false },
-  { pattern: /^bff:fact:report:[\w-]+:(?:report|links)$/, owner: 'the content report', most: 2, expires: false },
+  { pattern: /^bff:fact:report:[\w-]+:report$/, owner: 'the content report', most: 2, expires: false },
   { pattern: /^bff:limit:.*:(?:requests|pictures):/, owner: 'rate limits', most: 2 * madeUp + 2, expires: true },
-  { pattern: /^bff:(?:bus|purges|waiting-purges):v\d:[\w-]+$/, owner: 'messages', most: 3, expires: true },
+  { pattern: /^bff:(?:bus|purges):v\d:[\w-]+$/, owner: 'messages', most: 3, expires: true },
   { pattern: /^bff:(?:replicas|generation):v\d:[\w-]+$/, owner: 'the replicas', most: 2, expires: true },
 ];
 

@@ -26,7 +26,7 @@ const text = (html: string): Block => ({ id: '', kind: 'text', html });
 function writableOf(block: Block): Block[] {
   if (block.kind === 'facts') {
     const rows = block.items.map(
-      ({ label, value }) => `<tr><th>${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
+      ({ label, value }) => `<tr><th scope="row">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
     );
     return [text(`<table><tbody>${rows.join('')}</tbody></table>`)];
   }

@@ -5,28 +5,17 @@ import { formatMessage } from '../../../shared/messages/format-message.ts';
 import { absoluteUrl, detailSectionOf, pathOfProject, pathOfSection } from '../../../shared/page/site-routes.ts';
 import type { LookupResult } from '../../base/lookup-result.ts';
 import { inPortions } from '../../base/portions.ts';
-import type { ReadDependency } from '../../cache/dependency.ts';
 import type { SiteDependencies, SiteFacts } from '../../content/dependencies.ts';
 import { pageBehind } from '../../content/page-address.ts';
 import { dateWithDetail, projectBySlug } from '../../content/project.ts';
 import { type SitePage, sitePages } from '../../content/site-pages.ts';
-import type { Sources } from '../../content/sources.ts';
 import type { ResponseBuilder } from '../../http/response-builder.ts';
 import { typeOfName } from '../../media/file-type.ts';
+import { type FileServices, filesTag } from '../file-services.ts';
 import { atomOf, type Feed, type FeedEntry, type FeedImage, feedContentOf, jsonFeedOf } from './feed.ts';
 import { llmsTextOf } from './llms-text.ts';
 import { type OembedRequest, oembedOf, oembedRequestOf, pathIn } from './oembed.ts';
 import { documentOf, element } from './xml.ts';
-
-export interface DiscoveryServices extends SiteFacts {
-  readonly sources: Sources;
-  readonly readStored: ReadDependency;
-  readonly now: () => number;
-  readonly waitMs: number;
-  /** Size of a rendition by its path, if it has been made. */
-  readonly bytesOf: (src: string) => Promise<number | undefined>;
-  readonly headers: readonly string[];
-}
 
 interface File {
   readonly contentType: string;
@@ -34,7 +23,7 @@ interface File {
 }
 
 /** Values read with `readStored` are not dependencies. See `filesTag`. */
-type FileParts = SiteDependencies & Pick<DiscoveryServices, 'readStored' | 'now' | 'bytesOf'>;
+type FileParts = SiteDependencies & Pick<FileServices, 'readStored' | 'now' | 'bytesOf'>;
 type Compose = (parts: FileParts) => Promise<LookupResult<File>>;
 
 const portion = 100;
@@ -256,7 +245,7 @@ async function projectAt(parts: SiteDependencies, url: string): Promise<LookupRe
 }
 
 /** `/oembed` is not stored, because clients can request any size. */
-function oembedBuilder(services: DiscoveryServices, request: OembedRequest): ResponseBuilder {
+function oembedBuilder(services: FileServices, request: OembedRequest): ResponseBuilder {
   return {
     key: `discovery:/oembed:${JSON.stringify(request)}`,
     waitMs: services.waitMs,
@@ -275,14 +264,7 @@ function oembedBuilder(services: DiscoveryServices, request: OembedRequest): Res
   };
 }
 
-/** Tag of files that contain stored details. They are rebuilt when a detail changes. */
-export const filesTag = 'discovery';
-
-export function discoveryBuilder(
-  services: DiscoveryServices,
-  path: string,
-  search: string,
-): ResponseBuilder | undefined {
+export function discoveryBuilder(services: FileServices, path: string, search: string): ResponseBuilder | undefined {
   if (path === oembedPath) {
     const request = oembedRequestOf(search);
     return 'error' in request ? undefined : oembedBuilder(services, request);

@@ -6,7 +6,7 @@ import { WaitExceeded } from '../../base/bounded-wait.ts';
 import type { SiteDependencies } from '../../content/dependencies.ts';
 import { projectBySlug } from '../../content/project.ts';
 import type { BuildOutcome, ResponseBuilder } from '../../http/response-builder.ts';
-import { type DiscoveryServices, filesTag } from '../discovery/discovery-builders.ts';
+import { type FileServices, filesTag } from '../file-services.ts';
 import {
   collectionPath,
   type IiifFacts,
@@ -24,7 +24,7 @@ interface Document {
   readonly isProvisional: boolean;
 }
 
-type FileParts = SiteDependencies & Pick<DiscoveryServices, 'readStored'>;
+type FileParts = SiteDependencies & Pick<FileServices, 'readStored'>;
 type Compose = (
   parts: FileParts,
   facts: IiifFacts,
@@ -102,7 +102,7 @@ function composerAt(path: string): Compose | undefined {
   return section && slug ? manifest(path, section, decodeSegment(slug)) : undefined;
 }
 
-export function iiifBuilder(services: DiscoveryServices, path: string): ResponseBuilder | undefined {
+export function iiifBuilder(services: FileServices, path: string): ResponseBuilder | undefined {
   const compose = composerAt(path);
   return (
     compose && {

@@ -1,3 +1,9 @@
+/*
+ * Wires everything that loads and stores content. In this order: client of the content API, images, values
+ * (`ContentCache`), their responses (`ResponseCache`), former slugs, dates, sources. Values and sources need each
+ * other: a source loads through the cache, and the cache reloads a scheduled key through its source. Therefore the
+ * callbacks of the cache name `sources`, which exist only afterwards. Half of `CACHE_MAX_BYTES` is for values.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { LoadQueue } from '../../base/load-queue.ts';
@@ -95,6 +101,7 @@ export async function createContent(services: ContentServices) {
     store: new MemoStore(store, slugMemosOf(identity), durable),
     clock,
     confirmedAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
+    confirm: (section) => values.refresh(sources.list(section)),
   });
   store.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
@@ -157,6 +164,10 @@ export async function openContent(app: FastifyInstance, services: StoreContext, 
   const media: Media = await openMedia(app, { ...services, ...api });
   const known = analyzer ? { registry: media.registry, analyzer } : media;
   const content = await createContent({ ...services, ...api, media: known });
+  // A file may have been replaced at the same URL.
+  content.values.onPurge(({ target, isOwn }) => {
+    if (isOwn && 'all' in target) media.analyzer.recheckAll();
+  });
   app.addHook('preClose', async () => content.schedule.close());
   return { ...api, media, ...content };
 }

@@ -1,3 +1,8 @@
+/*
+ * A preview is a second server inside the first: its own client, cache, images and responses, and no store. It shares
+ * only the folder and the registry's secret, so that no draft can reach a public response. Requests with the cookie of
+ * a session go to it. Other requests, and images of published content, go to the public site.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { filesTag } from '../../api/discovery/discovery-builders.ts';
+import { filesTag } from '../../api/file-services.ts';
 import { logEvent } from '../../base/log-events.ts';
 import type { PurgeTarget } from '../../cache/purge-target.ts';
-import { redisNamesOf } from '../../cache/stores/redis-names.ts';
 import { allTag, purgedTags } from '../../http/purge-tags.ts';
 import { PublishLog } from '../../ops/purge/publish-log.ts';
-import { PurgeHandover } from '../../ops/purge/purge-handover.ts';
 import { type PurgeConfig, purgeProviderOf } from '../../ops/purge/purge-providers.ts';
 import { PurgeQueue } from '../../ops/purge/purge-queue.ts';
 import type { OpenedContent } from './content.ts';
@@ -29,7 +27,7 @@ const withFiles = (tags: readonly string[]): readonly string[] =>
   tags.some((tag) => tag.startsWith('detail:')) ? [...tags, filesTag] : tags;
 
 function openPurges(app: FastifyInstance, services: PublishingServices, config: PurgeConfig, log: PublishLog) {
-  const { clock, outages, events, store, keyPrefix } = services;
+  const { clock, outages, events } = services;
   const closing = new AbortController();
   const provider = purgeProviderOf(config, closing.signal);
   const [member = ''] = config.urls;
@@ -40,7 +38,6 @@ function openPurges(app: FastifyInstance, services: PublishingServices, config: 
       events.purges.notify({ type: 'purge', outcome: 'done' });
       const sent = new Set(tags);
       log.purged((tag) => sent.has(allTag) || purgedTags(tag).some((own) => sent.has(own)));
-      handover?.update();
     },
     onFailed: (err) => {
       events.purges.notify({ type: 'purge', outcome: 'failed' });
@@ -48,27 +45,13 @@ function openPurges(app: FastifyInstance, services: PublishingServices, config: 
     },
     onOverflow: (waiting) => logEvent(services.log, 'cdn.purge-overflow', { waiting }),
   });
-  const { redis, replicas } = store;
-  const handover =
-    redis && replicas?.self !== undefined && !provider.isPerReplica
-      ? new PurgeHandover({
-          ...{ redis, clock, self: replicas.self, name: redisNamesOf(keyPrefix).waitingPurges },
-          isWaiting: () => queue.isOpen,
-          onTaken: () => add([allTag]),
-        })
-      : undefined;
-  const add = (tags: readonly string[]) => {
-    queue.add(tags);
-    handover?.update();
-  };
   // Changes may have been missed while no process ran, and a new build has other pages.
-  app.addHook('onListen', async () => add([allTag]));
+  app.addHook('onListen', async () => queue.add([allTag]));
   app.addHook('preClose', async () => {
     clock.after(closeWithinMs, () => closing.abort());
     await queue.flush();
-    handover?.close();
   });
-  return { provider, queue, add };
+  return { provider, queue };
 }
 
 /** Shutdown must not wait for a cache in front that does not respond. */
@@ -101,7 +84,7 @@ export function createCdnPurger(app: FastifyInstance, services: PublishingServic
   };
   observe();
   const purge = (tags: readonly string[], isOwn: boolean) => {
-    if (purges && (isOwn || purges.provider.isPerReplica)) purges.add(withFiles(tags).flatMap(purgedTags));
+    if (purges && (isOwn || purges.provider.isPerReplica)) purges.queue.add(withFiles(tags).flatMap(purgedTags));
   };
   const labelOf = (key: string) => key.slice(keyPrefix.length + 1);
   values.onPurge(({ target, isOwn }) => {

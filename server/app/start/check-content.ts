@@ -11,7 +11,6 @@ import { readAppInputs } from './read-app-inputs.ts';
 const noMemory = {
   remember: () => undefined,
   recall: async () => undefined,
-  recallAs: async () => undefined,
   announce: () => undefined,
   onNews: () => undefined,
 };

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { inPortions } from '../../base/portions.ts';
 import { type GuardedStore, patientWaitMs } from './guarded-store.ts';
 import type { Memo } from './persistent-store.ts';
@@ -53,16 +52,6 @@ export class MemoStore {
     const memo = await this.ask(name);
     if (memo === 'failed') throw new StoreUnavailable();
     return memo;
-  }
-
-  /** The JSON of a memo. Undefined if it is missing, damaged or of another form, or if the store does not respond. */
-  async recallAs<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
-    try {
-      const text = await this.recall(name);
-      return text === undefined ? undefined : schema.safeParse(JSON.parse(text)).data;
-    } catch {
-      return undefined;
-    }
   }
 
   async ask(name: string): Promise<string | undefined | 'failed'> {

@@ -9,8 +9,6 @@ export function redisNamesOf(keyPrefix: string) {
     memo: (name: string) => `bff:fact:${name}`,
     bus: `bff:bus:${keyPrefix}`,
     purges: `bff:purges:${keyPrefix}`,
-    /** Replicas whose purges of the cache in front wait. */
-    waitingPurges: `bff:waiting-purges:${keyPrefix}`,
     replicas: `bff:replicas:${keyPrefix}`,
     /** Changes when the database has lost its data. */
     generation: `bff:generation:${keyPrefix}`,

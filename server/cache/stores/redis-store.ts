@@ -1,3 +1,9 @@
+/*
+ * One hash per entry, with `meta` apart from `json`, so that tags are read without values. Writes go through a queue in
+ * order and are retried. `GuardedStore` limits each read, so that a slow Redis never blocks a page. A key of the database
+ * (`generation`) shows whether it was emptied: then the listeners of `onLoss` write again. A lock with a lifetime keeps
+ * replicas from loading the same value.
+ */
 import { randomUUID } from 'node:crypto';
 import type { ChainableCommander, Redis } from 'ioredis';
 import { z } from 'zod';

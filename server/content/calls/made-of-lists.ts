@@ -57,8 +57,8 @@ export function menuOf(
   };
 }
 
-/** Returns a landing page for a content API without one, from the first item of each list. */
-export function landingOf({ projects, works }: Lists): Landing {
-  const introOf = ({ items: [first] }: LinkedList) => (first ? [{ text: first.lead ?? first.title }] : []);
-  return { videos: {}, intro: { design: introOf(projects), art: introOf(works) } };
+/** Returns a landing page for a content API without one: the names of the sections that have items. */
+export function landingOf({ projects, works }: Lists, { atelierName, artistName }: SectionNames): Landing {
+  const introOf = ({ total }: LinkedList, text: string) => (total > 0 ? [{ text }] : []);
+  return { videos: {}, intro: { design: introOf(projects, atelierName), art: introOf(works, artistName) } };
 }

@@ -200,7 +200,11 @@ function withPrefix(list: LinkedList, prefix: string): LinkedList {
 }
 
 function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs }: ReadingOrder): Subject {
-  return { ...rest, nowMs, slug: key, mediaIdOf: (storedUrl) => mediaIdOf(mediaSecret, withoutSignature(storedUrl)) };
+  const idOf = (storedUrl: string) => {
+    const [url = '', ...revision] = storedUrl.split(/(?=#)/);
+    return mediaIdOf(mediaSecret, [withoutSignature(url), ...revision].join(''));
+  };
+  return { ...rest, nowMs, slug: key, mediaIdOf: idOf };
 }
 
 async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | AbsentContent | undefined> {

@@ -17,7 +17,7 @@ const words: readonly [kind: BlockKind, name: RegExp][] = [
   ['heading', /heading|headline|^h[1-6]$|title|^header$/],
   ['facts', /facts?$|^stats?$|statistic|spec(?:s|ification)|definition|key-?value|data-?sheet|^dl$/],
   ['list', /^(?:un)?ordered|list$|bullet|^points$|^ul$|^ol$/],
-  ['link', /^link|link$|button|^cta$|call-?to-?action|download|^pdf|attachment/],
+  ['link', /^link|link$|button|^cta$|call-?to-?action|download|^pdf|attach(?:ment|es)/],
   [
     'text',
     /text|paragraph|html|wysiwyg|prose|markdown|^copy$|^content$|^body|body$|description|freeform|^p$|^prose$|^statement$|^bio(?:graphy)?$|^article$|^rendered$/,

@@ -2,7 +2,7 @@ import { escapeText } from 'entities/escape';
 import type { GalleryItem } from '../../../shared/contract/block.ts';
 import { isRecord, present, scalarText } from '../ground/record.ts';
 import { audioOf } from '../media/audio.ts';
-import { type FileKind, type OtherFile, readAsset } from '../media/file-record.ts';
+import { type FileKind, fileKindOf, type OtherFile, readAsset } from '../media/file-record.ts';
 import { imageOf } from '../media/image.ts';
 import { videoOf } from '../media/video.ts';
 import { fieldNames } from '../payload/field-names.ts';
@@ -14,7 +14,6 @@ import { readIconName } from '../text/icon-name.ts';
 import { addressOf, readHref } from '../text/link.ts';
 import { readNumber } from '../text/numbers.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
-import { isRichText } from '../text/rich-text.ts';
 import {
   readSpokenLine,
   readSpokenText,
@@ -23,6 +22,7 @@ import {
   takeLanguage,
   withLanguage,
 } from '../text/text-language.ts';
+import { isRichText } from '../text/tree-node.ts';
 import type { BlockDraft } from './block-draft.ts';
 import type { BlockKind } from './block-kind.ts';
 import { readTextBlocks } from './block-text.ts';
@@ -122,6 +122,8 @@ function ownSides(record: OpenRecord): GalleryWithFiles | undefined {
 
 const video: BlockReader = (record) => {
   const videoFile = videoOf(record);
+  // The player of the same video.
+  if (videoFile) record.drop('embed', 'embed_url', 'embed_html', 'source', 'iframe');
   return withHeading(record, videoFile && [{ kind: 'video', video: videoFile }]);
 };
 
@@ -203,7 +205,8 @@ function hrefOf(node: PayloadNode): string | undefined {
   if (typeof value === 'string') return readHref(value, node);
   if (!isRecord(value)) return undefined;
   const inner = value.url ?? value.href ?? value.link ?? value.path;
-  return typeof inner === 'string' ? readHref(inner, node) : undefined;
+  if (typeof inner !== 'string') return undefined;
+  return fileKindOf(value) && node.media.isOwn(inner) ? node.mediaSrc(inner) : readHref(inner, node);
 }
 
 const unknown: BlockReader = (record) => {

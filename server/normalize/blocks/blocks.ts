@@ -1,3 +1,9 @@
+/*
+ * Reads any value as blocks, and loses nothing printable. `readDrafts` takes a list or a text, `readRecord` one record.
+ * A record of a known kind goes to its reader (`block-readers.ts`); the fields that the reader leaves become blocks
+ * after it. A record of no known kind is read field by field in `readParts`, and `WordReading` decides how short texts
+ * count. Last, `finishBlocks` joins neighbours and gives ids.
+ */
 import type { Block, Fact } from '../../../shared/contract/block.ts';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
@@ -17,8 +23,9 @@ import type { PayloadNode } from '../payload/payload-node.ts';
 import { isUnpublished } from '../payload/published.ts';
 import { addressOf, readHref } from '../text/link.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
-import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
+import { editorBlockToHtml, isEditorBlock, richTextToHtml } from '../text/rich-text.ts';
 import { languageOfScript, readSpokenLine, readSpokenText, type SpokenText } from '../text/text-language.ts';
+import { isNodeInList, isRichText } from '../text/tree-node.ts';
 import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-draft.ts';
 import { type BlockKind, guessKind, isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
 import { blockReaders, fileReaders, galleryWith, readWithFiles } from './block-readers.ts';
@@ -76,7 +83,7 @@ function readDrafts(node: PayloadNode, depth: number, around?: WordReading): Blo
   const elements = readList(node);
   // A number between words is content. Otherwise it is the ID of an image.
   const holdsWords = elements.some(({ value: words }) => typeof words === 'string' && !looksLikeImage(words));
-  return elements.flatMap((element) => {
+  return withTrees(elements, node).flatMap((element) => {
     const isContent = holdsWords && typeof element.value === 'number';
     const own = isContent ? element.with(String(element.value)) : element;
     const drafts = withSource(readDrafts(own, depth + 1, around), element);
@@ -85,8 +92,20 @@ function readDrafts(node: PayloadNode, depth: number, around?: WordReading): Blo
   });
 }
 
+/** Neighboring nodes of a text between other blocks are one text. */
+function withTrees(elements: readonly PayloadNode[], node: PayloadNode): PayloadNode[] {
+  const isInTree = (element: PayloadNode): element is PayloadNode => isNodeInList(element.value);
+  return joinNeighbors<PayloadNode, PayloadNode>(elements, isInTree, (run) => {
+    const values = run.map(({ value }) => value);
+    return run.length > 1 && isRichText(values) ? [node.with(values).asItem()] : run;
+  });
+}
+
 const isCell = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && !looksLikeImage(value) && !looksLikeVideo(value));
+
+/** A `<` that does not start a tag, as in "a <b c", is a character. */
+const asMarkup = (text: string): string => text.replace(/<(?!\/?[a-z][^<>]*>)/gi, '&lt;');
 
 /** Markup of rows of one length with words in them. */
 function tableOf(rows: unknown): string | undefined {
@@ -95,7 +114,7 @@ function tableOf(rows: unknown): string | undefined {
   const [first] = rows;
   const isEven = first !== undefined && first.length > 1 && rows.every(({ length }) => length === first.length);
   if (!isEven || !rows.flat().some((cell) => typeof cell === 'string')) return undefined;
-  const lines = rows.map((row) => `<tr>${row.map((cell) => `<td>${scalarText(cell)}</td>`).join('')}</tr>`);
+  const lines = rows.map((row) => `<tr>${row.map((cell) => `<td>${asMarkup(scalarText(cell))}</td>`).join('')}</tr>`);
   return `<table>${lines.join('')}</table>`;
 }
 

@@ -1,6 +1,7 @@
 import type { MediaReference, NormalizeOptions } from './context.ts';
 import { inlineImage, maxInlineLength, pathOf, uuid } from './media-look.ts';
 import { mediaSrcOf } from './media-src.ts';
+import { isRecord, scalarText } from './record.ts';
 import type { RuleName } from './rules.ts';
 import { cleanUrl, encodeSpaces } from './text.ts';
 
@@ -129,6 +130,16 @@ function placeHost(url: URL, { url: base, rewrites }: MediaBase, hasNoScheme: bo
   return url;
 }
 
+const isFile = /^(?:type|mime|mimetype|contenttype) \w+\/[\w.+-]+$/;
+const isOfRevision = /^(?:modified(?:on|at)?|updatedat|filesize|size) ./;
+
+/** Changes when a CMS replaces a file at its URL: dates and sizes of a file record. '' for other values. */
+export function revisionOf(record: unknown): string {
+  const fields = Object.entries(isRecord(record) ? record : {});
+  const lines = fields.map(([key, value]) => `${key.replaceAll('_', '').toLowerCase()} ${scalarText(value)}`).sort();
+  return lines.some((line) => isFile.test(line)) ? lines.filter((line) => isOfRevision.test(line)).join() : '';
+}
+
 export class MediaReferences {
   readonly #options: NormalizeOptions;
   readonly #resolveUrl: (raw: string) => MediaResolution;
@@ -150,13 +161,14 @@ export class MediaReferences {
     return resolution;
   }
 
-  /** The public URL of a stored URL. Records the file as referenced. */
-  srcOf(stored: string): string {
-    const known = this.#srcs.get(stored);
+  /** The public URL of a stored URL and a revision of its file. Records the file as referenced. */
+  srcOf(stored: string, revision = ''): string {
+    const identity = revision === '' ? stored : `${stored}#${revision}`;
+    const known = this.#srcs.get(identity);
     if (known !== undefined) return known;
-    const id = this.#options.mediaIdOf(stored);
+    const id = this.#options.mediaIdOf(identity);
     const src = mediaSrcOf(id, stored);
-    this.#srcs.set(stored, src);
+    this.#srcs.set(identity, src).set(stored, src);
     this.#references.push({ id, url: stored });
     return src;
   }

@@ -66,6 +66,7 @@ export const rules = {
   'thumbnail-from-full': 'A gallery item had no thumbnail. The full image is used',
   'tracking-image-dropped': 'An image that counts visits or reserves space',
   'title-missing': 'Without a title, the slug is used',
+  'tree-node-unknown': 'A node of a text tree of an unknown type, or without content that can be read',
   'unsafe-key-dropped': 'A key that could reach an object prototype',
   'video-stream-as-link': 'A stream (HLS, DASH). Visitors get a link',
   'video-track-omitted': 'A caption or subtitle track of a video',

@@ -79,6 +79,8 @@ function ownKindOf(record: PayloadRecord): FileKind | undefined {
     if (ownKeys.has(folded) && typeof record[key] === 'string') named ??= record[key];
     isDescribed ||= particulars.has(folded);
   }
+  const { url, size, extension } = record;
+  if (typeof url === 'string' && typeof size === 'number' && typeof extension === 'string') named ??= `x.${extension}`;
   if (type === undefined) return named === undefined ? undefined : (kindOfAddress(named) ?? 'image');
   if (named === undefined && !isDescribed) return undefined;
   const [kind] = type.split('/', 1);

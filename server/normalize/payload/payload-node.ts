@@ -1,6 +1,6 @@
 import type { Source } from '../../../shared/contract/preview.ts';
 import type { NormalizeOptions } from '../ground/context.ts';
-import type { MediaReferences } from '../ground/media-url.ts';
+import { type MediaReferences, revisionOf } from '../ground/media-url.ts';
 import { isRecord, keysOf, type PayloadRecord, pointerTo } from '../ground/record.ts';
 import type { RuleName } from '../ground/rules.ts';
 import { writtenKey } from './json-order.ts';
@@ -118,7 +118,7 @@ export class PayloadNode<Value = unknown> {
     const { stored, inline, repairs } = this.media.resolve(raw);
     for (const rule of repairs) this.note(rule);
     if (inline !== undefined) return inline;
-    return stored === undefined ? undefined : this.media.srcOf(stored);
+    return stored === undefined ? undefined : this.media.srcOf(stored, revisionOf(this.parent?.value));
   }
 }
 

@@ -1,3 +1,8 @@
+/*
+ * Reads sizes as people write them. `plainForm` gives digits, signs and fractions one form. `partsOf` splits at ×, `lengthOf`
+ * reads number, unit and side in any order, and `sidesOf` decides which figure is which side. A text is read only if all
+ * of its figures fit; otherwise its words stay. All expressions here read at most 160 characters.
+ */
 import type { Dimensions } from '../../../shared/contract/project.ts';
 import { isRecord, scalarText } from '../ground/record.ts';
 import { OpenRecord } from '../payload/open-record.ts';

@@ -1,4 +1,5 @@
 import { type ChildNode, Element, Text } from 'domhandler';
+import { isNodeName } from '../../../shared/contract/text/rich-text-elements.ts';
 import { isBlank } from '../ground/text.ts';
 import { isElement, isText, textIn } from './html-tree.ts';
 
@@ -39,6 +40,9 @@ const endedBy: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 export const isBlock = (node: ChildNode): boolean => isElement(node) && blocks.has(node.name);
 
+/** True for a block of text and for a part of a list, table or figure. */
+const isLine = (node: ChildNode): node is Element => isElement(node) && node.name !== 'img' && isNodeName(node.name);
+
 export const isWrapper = (name: string): boolean => wrappers.has(name);
 
 const isBlankText = (node: ChildNode): boolean => isText(node) && isBlank(node.data);
@@ -63,6 +67,46 @@ export function placed(name: string, attributes: Record<string, string>, childre
       parts.push(new Element(name, attributes, run));
   }
   return children.length > 0 || emptiable.has(name) ? parts : [new Element(name, attributes, [])];
+}
+
+/** An inline element with its content. Around blocks it becomes one element in each, because no paragraph can be in it. */
+export function placedInline(
+  name: string,
+  attributes: Record<string, string>,
+  children: readonly ChildNode[],
+): ChildNode[] {
+  if (!children.some(isLine)) return placed(name, attributes, children);
+  return runs(children, isLine).flatMap((run) => {
+    const [first] = run;
+    if (!first || !isLine(first)) return run.every(isBlankText) ? run : placed(name, attributes, run);
+    return [new Element(first.name, first.attribs, placedInline(name, attributes, first.children))];
+  });
+}
+
+const lists: ReadonlySet<string> = new Set(['ul', 'ol']);
+
+/**
+ * The content of `ul`, `ol` or `dl` as items only. A list between items, or alone in an item, belongs to the item
+ * before it.
+ */
+export function asItems(list: string, children: readonly ChildNode[]): ChildNode[] {
+  const [name, parts] = list === 'dl' ? ['dd', /^d[dt]$/] : ['li', /^li$/];
+  const items: ChildNode[] = [];
+  let last: Element | undefined;
+  for (const run of runs(children, isLine)) {
+    const [first] = run;
+    const item = first && isElement(first) && parts.test(first.name) ? first : undefined;
+    const inner = item?.children ?? run;
+    const words = inner.filter((node) => !isElementOf(node, lists));
+    const isNested = name === 'li' && words.length < inner.length && words.every(isBlankText) && !item?.attribs.id;
+    if (run.every(isBlankText)) items.push(...run);
+    else if (isNested && last) for (const node of inner) last.children.push(node);
+    else {
+      last = item ?? new Element(name, {}, [...run]);
+      items.push(last);
+    }
+  }
+  return items;
 }
 
 function runs(nodes: readonly ChildNode[], isAlone: (node: ChildNode) => boolean): ChildNode[][] {
@@ -102,7 +146,8 @@ export function withoutWrappers(nodes: readonly ChildNode[]): ChildNode[] {
     const inner = first && isElement(first) && wrappers.has(first.name) ? withoutWrappers(first.children) : run;
     const [next] = inner;
     const last = left.at(-1);
-    const meets = last && next && !isBlock(last) && !isBlock(next) && !run.every(isBlankText);
+    const meets =
+      last && next && ![last, next].some((node) => isBlock(node) || isLine(node)) && !run.every(isBlankText);
     if (meets && !isBlankText(last)) left.push(new Element('br', {}));
     for (const node of inner) left.push(node);
   }

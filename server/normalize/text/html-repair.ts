@@ -1,11 +1,12 @@
 import { type ChildNode, Element, Text } from 'domhandler';
+import { isMarkName } from '../../../shared/contract/text/rich-text-elements.ts';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { hasImageName, looksLikeVideo } from '../ground/media-look.ts';
 import { isPlayerPage } from '../ground/player-page.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { backgroundsOf, fullImageOf, imagesInSvg } from './html-background.ts';
 import { frameUrl, pageOfEmpty, pageOfFrame, partsOfObject, urlAlone } from './html-embed.ts';
-import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts';
+import { asItems, inParagraphs, isWrapper, placed, placedInline, withoutWrappers } from './html-flow.ts';
 import { imageParts, readHtmlImage, withFigures } from './html-image.ts';
 import { ownLanguage } from './html-language.ts';
 import { emojiIn, imageElement, lazyUrl, showsNothing, withoutPlaceholders } from './html-lazy.ts';
@@ -56,6 +57,20 @@ const isGallery = ({ name, attribs, children }: Element): boolean =>
   isWrapper(name) &&
   /(?:^|[\s_-])gallery(?:\s|$)/i.test(attribs.class ?? '') &&
   elementsIn(children).filter((inner) => isImg(inner.name)).length > 1;
+
+/** Editors wrap pasted text in `<b style="font-weight: normal">`. */
+const isUndone = ({ name, attribs: { style = '' } }: Element): boolean =>
+  (/^(?:b|strong)$/.test(name) && /font-weight:\s*(?:normal|lighter|[1-4]00)/i.test(style)) ||
+  (/^(?:i|em)$/.test(name) && /font-style:\s*normal/i.test(style)) ||
+  (/^(?:u|s|del|ins)$/.test(name) && /text-decoration:\s*none/i.test(style));
+
+/** In a row of headers only, each heads a column. Another header heads its row. */
+function scopeHeaders(cells: readonly ChildNode[]): void {
+  const [headers, others] = [/^th$/, /^td$/].map((name) =>
+    cells.filter((cell) => isElement(cell) && name.test(cell.name)),
+  );
+  for (const header of headers ?? []) if (isElement(header)) header.attribs.scope ??= others?.length ? 'row' : 'col';
+}
 
 class HtmlRepair {
   readonly #origin: PayloadNode;
@@ -131,8 +146,12 @@ class HtmlRepair {
     if (isStray || isWrapper(name)) return [new Element('div', {}, repaired)];
     const inner = name === 'blockquote' ? inParagraphs(repaired) : withoutWrappers(repaired);
     if (headings.has(name)) return placed(`h${Math.min(6, Number(name.slice(1)) + this.#step)}`, {}, inner);
-    if (name === 'strike') return placed('del', {}, inner);
-    return isAllowed(name) ? placed(name, { ...attribs, ...ownLanguage(element) }, inner) : inner;
+    if (name === 'strike') return placedInline('del', {}, inner);
+    if (!isAllowed(name) || isUndone(element)) return inner;
+    const attributes = { ...attribs, ...ownLanguage(element) };
+    if (isMarkName(name)) return placedInline(name, attributes, inner);
+    if (name === 'tr') scopeHeaders(inner);
+    return placed(name, attributes, /^(?:[uod]l)$/.test(name) ? asItems(name, inner) : inner);
   }
 
   #within(children: readonly ChildNode[], outer: Around | undefined): ChildNode[] {
@@ -197,7 +216,7 @@ class HtmlRepair {
     if (href === undefined) return inner;
     // Images become blocks without a link.
     if (holdsImage && textIn(inner).trim() === '') this.#origin.note('link-dropped');
-    return placed('a', title ? { ...attributesOf(href), title } : attributesOf(href), inner);
+    return placedInline('a', title ? { ...attributesOf(href), title } : attributesOf(href), inner);
   }
 }
 

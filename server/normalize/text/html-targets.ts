@@ -52,13 +52,30 @@ function withHeadingIds(text: string, linked: ReadonlySet<string>, placed: Set<s
   });
 }
 
+/** Texts whose notes have the same ids, as two texts in Markdown: those of later texts get a number. */
+function withOwnTargets(texts: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return texts.map((text, index) => {
+    const ids = [...text.matchAll(targets)].map(([, id = '']) => id);
+    const repeated = new Set(ids.filter((id) => taken.has(id) && text.includes(`${linkStart}${id}"`)));
+    const nameOf = (id: string): string => (repeated.has(id) ? `${id.slice(0, 75)}-${index + 1}` : id);
+    for (const id of ids) taken.add(nameOf(id));
+    if (repeated.size === 0) return text;
+    return text.replace(
+      /( id="|<a href="#)(part-[^"]*)"/g,
+      (_all, start: string, id: string) => `${start}${nameOf(id)}"`,
+    );
+  });
+}
+
 /**
  * Sanitized texts of one document in which each link to a place has one place to lead to: other links become text, other
  * ids go.
  */
-export function withTargets(texts: readonly string[]): string[] {
-  const isNeeded = texts.some((text) => text.includes('href="#') || text.includes(' id="'));
-  if (!isNeeded) return [...texts];
+export function withTargets(given: readonly string[]): string[] {
+  const isNeeded = given.some((text) => text.includes('href="#') || text.includes(' id="'));
+  if (!isNeeded) return [...given];
+  const texts = withOwnTargets(given);
   const linked = new Set<string>();
   for (const text of texts) {
     withLinks(text, (link, id) => {

@@ -64,6 +64,7 @@ const markdownSigns = [
   /^```/m,
   /^[-*] \S.*\n[-*] \S/m,
   /^1\. \S.*\n2\. \S/m,
+  /^\[\^[\w-]+\]: /m,
 ];
 
 const looksLikeMarkdown = (text: string): boolean =>

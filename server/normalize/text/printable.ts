@@ -2,7 +2,8 @@ import { isNothing, isRecord, type PayloadRecord } from '../ground/record.ts';
 import { cleanLine, cleanText } from '../ground/text.ts';
 import { parseJsonText } from '../payload/json-text.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isRichText, richTextToHtml } from './rich-text.ts';
+import { richTextToHtml } from './rich-text.ts';
+import { isRichText } from './tree-node.ts';
 
 const textKeys = [
   ...['rendered', 'text', 'value', 'plain', 'raw', 'html', 'content', 'label', 'title', 'name'],

@@ -1,3 +1,8 @@
+/*
+ * Turns shortcodes into markup, which the HTML reader then repairs and sanitizes. `expandShortcodes` first
+ * expands block comments of WordPress, then braces (Hugo, Jekyll, Joomla) as brackets. Files of Drupal, pairs such as
+ * `[caption]` and each bracket follow. Only its name, attributes or end make a bracket a shortcode.
+ */
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { canBeMediaUrl, hasImageName, looksLikeVideo } from '../ground/media-look.ts';
 import { isPlayerPage } from '../ground/player-page.ts';
@@ -7,9 +12,9 @@ import { imagesInStyle } from './html-background.ts';
 import { playerOfId } from './html-embed.ts';
 import { escapeValue } from './html-tree.ts';
 
-/** Shortcodes of WordPress, and names with an underscore. Others count if they have attributes or an end. */
+/** Shortcodes of WordPress and of its page builders. Others count if they have attributes or an end. */
 const known =
-  /^(?:caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|gravityform|wpvideo|instagram-feed|loadposition|loadmodule|[a-z\d]+_\w+)$/i;
+  /^(?:caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|gravityform|wpvideo|instagram-feed|loadposition|loadmodule|(?:av|cs|et_pb|fl|fusion|mk|ninja|qode|rev|sc|tm|trx|vc|wp|woocommerce|wpb)_\w+)$/i;
 /** Only the CMS can render these. */
 const dynamic =
   /^(?:contact-form(?:-7)?|wpforms|ninja_forms?|gravityforms?|rev_slider|vc_raw_js|products|gist|wpvideo|instagram-feed|loadposition|loadmodule)$/;

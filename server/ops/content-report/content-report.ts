@@ -19,7 +19,6 @@ import { withTextTrees } from '../../content/text-trees.ts';
 import type { Media } from '../../media/media.ts';
 import { unreadableReasonOf } from '../../media/probe/analysis-store.ts';
 import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
-import { ExternalLinks } from './external-links.ts';
 import { type Finding, findingsOf, namedIn, pathOfFile, type ReportedPage } from './findings.ts';
 import { type LinkTarget, linkTargetOf, type OwnLinkServices } from './own-links.ts';
 
@@ -29,9 +28,7 @@ export interface ReportServices extends SiteFacts, OwnLinkServices {
   readonly values: Pick<ContentCache, 'inspect' | 'failing'>;
   readonly media: { readonly known: Pick<Media['known'], 'entries'> };
   readonly clock: Clock;
-  readonly memory: Pick<MemoStore, 'remember' | 'recall' | 'recallAs' | 'announce' | 'onNews'>;
-  /** Whether links to other sites are checked, and whether those may have private addresses. */
-  readonly linkCheck?: { readonly isPrivateAllowed: boolean } | undefined;
+  readonly memory: Pick<MemoStore, 'remember' | 'recall' | 'announce' | 'onNews'>;
   readonly events: { readonly cache: Channel<CacheEvent>; readonly folder: Channel<FolderChange> };
   /** The content folder, if that is the content. */
   readonly folder?: Pick<ContentFolder, 'errors'> | undefined;
@@ -147,7 +144,6 @@ async function reportedPages(parts: SiteDependencies, services: ReportServices):
 /** Finds what editors should improve, in the background after each change of the content. */
 export class ContentReport {
   readonly #services: ReportServices;
-  readonly #links: ExternalLinks | undefined;
   #report: Promise<Report> | undefined;
   /** As last read or written. */
   #memory: Memory | undefined;
@@ -159,9 +155,6 @@ export class ContentReport {
 
   constructor(services: ReportServices) {
     this.#services = services;
-    const { linkCheck } = services;
-    const onChange = () => this.#outdate();
-    this.#links = linkCheck && new ExternalLinks({ ...services, ...linkCheck, onChange });
     services.events.cache.listen((event) => {
       if (event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged)) this.#outdate();
     });
@@ -194,7 +187,6 @@ export class ContentReport {
 
   async close(): Promise<void> {
     this.#cancel?.();
-    await this.#links?.close();
   }
 
   #outdate(): void {
@@ -224,8 +216,7 @@ export class ContentReport {
     const known = new Map(services.media.known.entries());
     const named = namedIn(pages);
     const isAnalyzed = (id: string) => /^(?:measured|unreadable)$/.test(known.get(id)?.kind ?? '');
-    await this.#links?.watch(named.external);
-    isComplete &&= [...named.images].every(isAnalyzed) && this.#links?.isComplete !== false;
+    isComplete &&= [...named.images].every(isAnalyzed);
     const errors = services.folder?.errors ?? [];
     for (const { file } of errors) paths.add(pathOfFile(file));
     const targets = new Map<string, LinkTarget>();
@@ -238,7 +229,6 @@ export class ContentReport {
         const target = targets.get(path);
         return typeof target === 'object' ? target.to : undefined;
       },
-      externalFailure: (url) => this.#links?.failureOf(url),
       unreadable: { get: (id) => unreadableReasonOf(known.get(id)) },
       onlyOriginal: (id) => {
         const measure = known.get(id);

@@ -69,7 +69,6 @@ export const findingKinds = {
   'audio-without-transcript': ['warning', 'Recording without a transcript', 'Add a transcript.'],
   'link-broken': ['error', 'Link to a page that does not exist', 'Correct or remove the link.'],
   'link-moved': ['hint', 'Link redirects', 'Use the URL that the link redirects to.'],
-  'link-external-broken': ['error', 'Link to another site fails', 'Correct or remove the link.'],
   'link-words': ['hint', 'Link text has no meaning', 'Name the target of the link in its text.'],
   'heading-skipped': ['hint', 'Heading level is skipped', 'Use one level below the heading above it.'],
   'paragraph-empty': ['hint', 'Empty paragraph or heading', 'Remove it.'],
@@ -169,11 +168,9 @@ export interface ReportFacts {
   readonly isPath: (path: string) => boolean;
   /** The URL that a path redirects to. */
   readonly movedTo: (path: string) => string | undefined;
-  /** Why a link to another site fails. */
-  readonly externalFailure: (url: string) => string | undefined;
-  /** Reasons of images that cannot be read, by the ID of the image. */
   /** True for an animation that has no renditions. */
   readonly onlyOriginal?: (id: string) => AnalyzedImage['onlyOriginal'];
+  /** Reasons of images that cannot be read, by the ID of the image. */
   readonly unreadable: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Bytes of the original by the ID of the image. */
   readonly weights: ReadonlyMap<string, number>;
@@ -258,9 +255,6 @@ const textOf = (nodes: readonly RichTextNode[]): string =>
 const ownOrigin = 'http://site.invalid';
 
 function targetFindings(href: string, words: string, facts: ReportFacts): Found[] {
-  const isExternal = /^https?:/i.test(href);
-  const failure = isExternal ? facts.externalFailure(href) : undefined;
-  if (failure !== undefined) return [['link-external-broken', `${href}: ${failure}`]];
   // As browsers read it: escaped, and without dots.
   const { origin, pathname, search } = (href.startsWith('/') && URL.parse(href, ownOrigin)) || {};
   if (origin !== ownOrigin) return [];
@@ -453,18 +447,17 @@ function finding({ path, title }: ReportedPage, [kind, value = '']: Found): Find
   return { id: idOf(path, kind, value), kind, severity, title, path, value, what, advice };
 }
 
-/** Returns the URLs of links to other sites, the paths of links within the site, and the IDs of images. */
+/** Returns the paths of links within the site, and the IDs of images. */
 export function namedIn(pages: readonly ReportedPage[]) {
-  const [external, own, images] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [own, images] = [new Set<string>(), new Set<string>()];
   const facts: ReportFacts = {
     isPath: (path) => own.add(path).has(path),
     movedTo: () => undefined,
-    externalFailure: (url) => void external.add(url),
     unreadable: { get: (id) => void images.add(id) },
     weights: new Map(),
   };
   for (const page of pages) foundOn(page, facts);
-  return { external, own, images } as const;
+  return { own, images } as const;
 }
 
 /** True if one letter is added, missing, another one, or in the place of its neighbor. */

@@ -48,7 +48,7 @@ export class PurgeQueue {
     return this.#waiting.size;
   }
 
-  /** True until each tag was sent twice. If the process ends before, another one must purge. */
+  /** True until each tag was sent twice. */
   get isOpen(): boolean {
     return this.#waiting.size > 0 || this.#sending !== undefined || this.#again.size > 0;
   }

@@ -8,6 +8,7 @@ import type { FileKind, SiteFields } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
 import {
   changedKeys,
+  fileFinder,
   isOutside,
   mediaIn,
   type Seen,
@@ -121,9 +122,10 @@ export class ContentFolder {
     await this.#readAll(texts.filter(({ path, stamp }) => this.#known.get(path)?.stamp !== stamp));
     this.#seen = seen;
     const nowMs = this.#options.now?.() ?? Date.now();
-    this.#errors = this.#errorsIn(seen, nowMs);
+    const find = fileFinder(seen);
+    this.#errors = this.#errorsIn(seen, nowMs, find);
     const files = this.#firstOfEach();
-    const known = files.map((file) => ({ ...file, missing: missingOf(file, seen).map(({ path }) => path) }));
+    const known = files.map((file) => ({ ...file, ...placesOf(file, find) }));
     this.#documents = documentsOf(known, this.errors, this.#options.names, { nowMs });
     let drafts: Documents | undefined;
     this.#withDrafts = () => {
@@ -222,11 +224,12 @@ export class ContentFolder {
   }
 
   #firstOfEach(): KnownFile[] {
-    const inOrder = [...this.#known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const isFlat = ({ kind, path }: KnownFile) => Number(kind !== 'page' && path.split('/').length === 2);
+    const inOrder = [...this.#known.values()].sort((a, b) => isFlat(a) - isFlat(b) || (a.path < b.path ? -1 : 1));
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
-  #errorsIn(seen: Seen, nowMs: number): ReadonlyMap<string, FileError> {
+  #errorsIn(seen: Seen, nowMs: number, find: Find): ReadonlyMap<string, FileError> {
     const files = this.#firstOfEach();
     const read = new Map(files.map((known) => [nameOf(known), known.path]));
     const identities = identitiesOf(files, nowMs);
@@ -236,11 +239,12 @@ export class ContentFolder {
       if (same !== file) {
         return [{ file, line: undefined, error: `is ignored: "${same}" has the same name`, isSlight: true }];
       }
-      const missing = missingOf(known, seen).map(({ path, line }) => ({
-        line,
-        message: `"${path}" does not exist`,
-        isSlight: true,
-      }));
+      const missing = known.named.flatMap(({ path, line }) => {
+        const [found, isByName] = [find(path), path.startsWith('~/')];
+        if (found === path || (found !== undefined && isByName)) return [];
+        const help = found === undefined ? '' : `: "${found}" is used`;
+        return [{ line, message: `"${isByName ? path.slice(2) : path}" does not exist${help}`, isSlight: true }];
+      });
       const clashes = (identities.get(file)?.clashes ?? []).map((message) => ({
         line: undefined,
         message,
@@ -250,7 +254,7 @@ export class ContentFolder {
         return { file, line, error: message, isSlight };
       });
     });
-    const named = new Set(files.flatMap((known) => known.named.map(({ path }) => path)));
+    const named = new Set(files.flatMap((known) => known.named.map(({ path }) => find(path) ?? path)));
     const all = [...errors, ...this.#renamedIn(files), ...unreadIn(seen, named)];
     return new Map(all.map((error) => [wordsOfError(error), error]));
   }
@@ -282,5 +286,12 @@ const memoOf = ({ path, version, content }: ReadFile) => [path, JSON.stringify([
 
 const nameOf = ({ kind, path }: KnownFile): string => `${kind} ${nameOfFile(path)}`;
 
-const missingOf = ({ named }: KnownFile, { files }: Seen): KnownFile['named'] =>
-  named.filter(({ path }) => !files.has(path));
+type Find = ReturnType<typeof fileFinder>;
+
+function placesOf({ named }: KnownFile, find: Find) {
+  const places = named.map(({ path }) => [path, find(path)] as const);
+  const moved = places.flatMap(([path, found]) =>
+    found === undefined || found === path ? [] : [[path, found] as const],
+  );
+  return { missing: places.flatMap(([path, found]) => (found === undefined ? [path] : [])), moved: new Map(moved) };
+}

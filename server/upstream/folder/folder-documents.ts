@@ -1,13 +1,19 @@
 import { hash } from 'node:crypto';
 import type { Option } from '../../../shared/contract/project.ts';
 import { findOption, optionValueOf } from '../../../shared/find/option-value.ts';
-import { isLegalSlug } from '../../../shared/page/site-routes.ts';
+import {
+  decodeSegment,
+  isLegalSlug,
+  pathOf,
+  pathOfGeneralPage,
+  pathOfProject,
+} from '../../../shared/page/site-routes.ts';
 import { visibilityOf } from '../../normalize/payload/published.ts';
 import type { FileContent } from './content-file.ts';
 import { type Identity, identitiesOf } from './folder-identities.ts';
-import { type FileError, itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
+import { type FileError, itemFolders, markdownEnding, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
-import { withoutMissing } from './seen-files.ts';
+import { bareName, withoutMissing } from './seen-files.ts';
 
 interface KnownText {
   readonly path: string;
@@ -16,6 +22,8 @@ interface KnownText {
   readonly content: FileContent | undefined;
   /** Referenced files that do not exist. They are removed from the content. */
   readonly missing: readonly string[];
+  /** Files in other places than the text refers to, by the path in the text. */
+  readonly moved?: ReadonlyMap<string, string>;
 }
 
 /** Responses by label: `projects`, `detail:project-salt`, `page:care`, `seo:design/care`. */
@@ -54,6 +62,30 @@ function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile
     const whole = { fields: withoutMissing(content.fields, missing), blocks: withoutMissing(content.blocks, missing) };
     return [{ ...known, ...(whole as FileContent<Fields>) }];
   });
+}
+
+/** In JSON: a link to a file, or the URL of one. */
+const fileUrl =
+  /<a href=\\"http:\/\/folder\.invalid\/([^"#\\]+)(?:#[^"\\]*)?\\"[^>]*>(.*?)<\/a>|http:\/\/folder\.invalid\/([^"#\\]+)/g;
+
+/** Files have their actual places. Links to texts lead to pages. Of a link to a text without a page, the words stay. */
+function withPlaces(json: string, moved: ReadonlyMap<string, string>, pages: ReadonlyMap<string, string>): string {
+  return json.replace(fileUrl, (all, linked: string | undefined, words = '', bare = '') => {
+    const path = decodeSegment(linked ?? bare);
+    const found = moved.get(path) ?? path;
+    const isText = markdownEnding.test(found) || path.startsWith('~/');
+    const page = pages.get(bareName(found));
+    if (isText && page === undefined) return linked === undefined ? '#' : words;
+    return isText || found !== path ? all.replace(/http:[^"#\\]*/, page ?? urlOfFile(found)) : all;
+  });
+}
+
+function pageOfText(kind: FileKind, slug: string): string {
+  if (kind === 'project') return pathOfProject({ section: 'design', slug });
+  if (kind === 'work') return pathOfProject({ section: 'art', slug });
+  if (slug === 'about' || slug === 'process') return pathOf(`design-${slug}`);
+  // The site redirects to the artist's page.
+  return slug === 'biography' ? '/art' : pathOfGeneralPage(slug);
 }
 
 function inOrder<Text extends { readonly path: string; readonly fields: { order?: number; year?: unknown } }>(
@@ -262,12 +294,12 @@ function seoDocuments({ projects, works, pages, site, names }: Content): readonl
 }
 
 /** The label whose response contains the file. */
-function labelOfError({ file }: FileError): string {
+function labelOfError({ file }: FileError, identities: Identities): string {
   const [folder] = file.split('/');
   if (folder === itemFolders.project) return 'projects';
   if (folder === itemFolders.work) return 'works';
   if (folder !== itemFolders.page) return 'menu';
-  const slug = nameOfFile(file);
+  const slug = identities.get(file)?.slug ?? nameOfFile(file);
   return isTextPage(slug) ? slug : `page:${slug}`;
 }
 
@@ -310,16 +342,22 @@ export function documentsOf(
     }),
     ...seoDocuments(content).map(([slug, seo]): [string, unknown] => [`seo:${slug}`, seo]),
   ]);
+  const moved = new Map(texts.flatMap((text) => [...(text.moved ?? [])]));
+  const pageByText = new Map(
+    [...projects, ...works, ...content.pages].map(({ path, kind, slug }) => [bareName(path), pageOfText(kind, slug)]),
+  );
   const details = new Map([...projects, ...works].map((item) => [`detail:${item.id}`, item]));
-  const errorsByLabel = Map.groupBy(errors, labelOfError);
+  const errorsByLabel = Map.groupBy(errors, (error) => labelOfError(error, identities));
   const json = (label: string): string | undefined => {
     const item = details.get(label);
     const document = item ? detailOf(item) : whole.get(label);
-    return document === undefined ? undefined : JSON.stringify(document);
+    return document === undefined ? undefined : withPlaces(JSON.stringify(document), moved, pageByText);
   };
   const versionOf = (label: string): string => {
     const item = details.get(label);
-    const own = item ? [item.version, ...item.missing].join(' ') : hashOf(json(label) ?? '');
+    const own = item
+      ? [item.version, ...item.missing, ...(item.moved?.values() ?? [])].join(' ')
+      : hashOf(json(label) ?? '');
     return `${own} ${errorsByLabel.has(label) ? hashOf(JSON.stringify(errorsByLabel.get(label))) : ''}`;
   };
   const labels = [...whole.keys(), ...details.keys()];

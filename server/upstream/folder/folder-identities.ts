@@ -20,6 +20,32 @@ export interface Identity {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim().normalize('NFC') : undefined;
 
+/** Letters of other scripts than Latin stay, because browsers show them. */
+const plainName = /^(?:[\w.~-]|(?!\p{Script=Latin})[\p{L}\p{M}\p{N}])+$/u;
+
+const spelledOut: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** `Haus am See Ä` is `haus-am-see-a`. A name that URLs contain as it is stays. */
+export function readableSlug(name: string): string {
+  if (plainName.test(name)) return name;
+  const plain = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
+  const latin = plain.normalize('NFC').replace(/[ßæœøłđðþı]/g, (letter) => spelledOut[letter] ?? letter);
+  return latin.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || name;
+}
+
 /**
  * Slug and ID of each file, by path. Both are unique within a kind. Of files with one slug, a visible one keeps it, and
  * of those the one whose folder has this name, otherwise the first. The others have the names of their folders.
@@ -29,8 +55,9 @@ export function identitiesOf(files: readonly NamedFile[], nowMs?: number): Reado
   for (const some of Map.groupBy(files, ({ kind }) => kind).values()) {
     const own = some.filter(({ content }) => content).map((file) => ({ ...file, fields: file.content?.fields ?? {} }));
     const named = own.map((file) => ({ ...file, name: nameOfFile(file.path).normalize('NFC') }));
-    const wanted = named.map((file) => ({ ...file, slug: textOf(file.fields.slug) ?? file.name }));
+    const wanted = named.map((file) => ({ ...file, slug: textOf(file.fields.slug) ?? readableSlug(file.name) }));
     const slugs = new UniqueNames(wanted.map(({ slug }) => slug));
+    const ids = new UniqueNames([]);
     const owners = new Map<string, string>();
     const isHidden = ({ content }: NamedFile) => visibilityOf(content?.publication ?? {}, { nowMs }).isHidden;
     const rankOf = (file: (typeof wanted)[number]) => Number(isHidden(file)) * 2 + Number(file.name !== file.slug);
@@ -38,16 +65,21 @@ export function identitiesOf(files: readonly NamedFile[], nowMs?: number): Reado
       .toSorted((a, b) => rankOf(a) - rankOf(b))
       .map(({ path, kind, name, slug: requested, fields }) => {
         const owner = owners.get(`slug ${requested}`);
-        const slug = owner === undefined ? slugs.take(requested) : slugs.takeFree(name);
+        const slug = owner === undefined ? slugs.take(requested) : slugs.takeFree(readableSlug(name));
         if (owner === undefined) owners.set(`slug ${requested}`, path);
-        return { path, kind, slug, ownId: textOf(fields.id), clashes: clashOf('slug', owner, slug) };
+        const isDerived = fields.slug === undefined && owner === undefined;
+        const clashes =
+          isDerived && slug !== name
+            ? [`has a name that is no part of a URL: its page is at "${slug}"`]
+            : clashOf('slug', owner, slug);
+        // The id does not change with the rules of readable slugs, so that former URLs redirect.
+        return { path, own: `${kind}-${isDerived ? name : slug}`, slug, ownId: textOf(fields.id), clashes };
       });
     const hasId = ({ ownId }: (typeof taken)[number]) => Number(ownId !== undefined);
-    for (const { path, kind, slug, ownId, clashes } of taken.toSorted((a, b) => hasId(a) - hasId(b))) {
-      const derived = `${kind}-${slug}`.normalize('NFC');
-      const owner = owners.get(`id ${ownId ?? derived}`);
-      const id = ownId === undefined || owner !== undefined ? derived : ownId;
-      if (owner === undefined) owners.set(`id ${id}`, path);
+    for (const { path, own, slug, ownId, clashes } of taken.toSorted((a, b) => hasId(a) - hasId(b))) {
+      const owner = owners.get(`id ${ownId}`);
+      const id = ids.take(ownId === undefined || owner !== undefined ? own.normalize('NFC') : ownId);
+      owners.set(`id ${id}`, path);
       identities.set(path, { slug, id, clashes: [...clashes, ...clashOf('id', owner)] });
     }
   }

@@ -25,6 +25,8 @@ export function nameOfFile(path: string): string {
   return isOwnPage ? lower : name;
 }
 
+export const markdownEnding = /\.(?:md|mdx|markdown)$/i;
+
 export const siteFiles = ['site.json', 'site.yml', 'site.yaml'] as const;
 
 /** Explains why a folder is not valid content, as the end of "must be …". Undefined if it is valid. */
@@ -33,6 +35,10 @@ export function errorOfFolder(folder: string): string | undefined {
     const names = new Set(readdirSync(folder));
     const known = [...Object.values(itemFolders), ...siteFiles];
     if (known.some((name) => names.has(name))) return undefined;
+    const inner = ['content', 'src/content', 'src', ...names].find((name) =>
+      existsSync(join(folder, name, 'projects')),
+    );
+    if (inner !== undefined) return `a folder with projects, works, pages or site.json in it, such as its "${inner}"`;
     return `a folder with projects, works, pages or site.json in it (npm run new-content creates one)`;
   } catch (error) {
     return `a folder that can be read (${error instanceof Error ? error.message : error})`;

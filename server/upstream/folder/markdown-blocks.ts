@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import MarkdownIt, { type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { parse } from 'yaml';
-import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
 import { imageEnding, namesFile, soundEnding, trackEnding, videoEnding } from '../../normalize/ground/file-names.ts';
 import { isPlayerPage } from '../../normalize/ground/player-page.ts';
-import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
+import { markdownEnding, urlOfFile } from './folder-place.ts';
 import { focusSchema } from './folder-schema.ts';
 
 export interface LineError {
@@ -39,7 +39,7 @@ export class FileLinks {
   href(raw: string, line?: number): string {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(raw)) return raw;
     const [path = '', hash = ''] = raw.split(/(?=#)/);
-    if (/\.md$/i.test(path)) return pageOf(this.pathOf(path) ?? '') + hash;
+    if (markdownEnding.test(path)) return (this.file(path, line) ?? '#') + hash;
     return namesFile(path) ? (this.file(path, line) ?? '#') : raw;
   }
 
@@ -51,18 +51,6 @@ export class FileLinks {
     const path = posix.normalize(plain.startsWith('/') ? plain.slice(1) : posix.join(this.#folder, plain));
     return path === '..' || path.startsWith('../') || path.startsWith('/') ? undefined : path;
   }
-}
-
-function pageOf(path: string): string {
-  const [folder, , ...rest] = path.replace(/(?:\/index)?\.md$/i, '').split('/');
-  if (rest.length > 0) return '#';
-  const name = nameOfFile(path);
-  if (folder === itemFolders.project) return pathOfProject({ section: 'design', slug: name });
-  if (folder === itemFolders.work) return pathOfProject({ section: 'art', slug: name });
-  if (folder !== itemFolders.page) return '#';
-  if (name === 'about' || name === 'process') return pathOf(`design-${name}`);
-  // The site redirects to the artist's page.
-  return name === 'biography' ? '/art' : pathOfGeneralPage(name);
 }
 
 export type FolderBlock = Readonly<Record<string, unknown>> & { readonly kind: string };

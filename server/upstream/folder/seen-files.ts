@@ -1,7 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
+import { nearestName } from '../../base/nearest-name.ts';
 import type { TextFile } from './content-file.ts';
-import { type FileError, itemFolders, sidecarEnding, siteFiles } from './folder-place.ts';
+import { type FileError, itemFolders, markdownEnding, sidecarEnding, siteFiles } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 
 interface SeenFile {
@@ -31,15 +32,22 @@ function unlessGone(error: unknown): undefined {
   if (!goneCodes.has(Object(error).code)) throw error;
 }
 
+const kindOfFolder = new Map<string | undefined, FileKind>(
+  Object.entries(itemFolders).map(([kind, folder]) => [folder, kind as FileKind]),
+);
+
+/** Texts of lists in Hugo, and of the folder itself. */
+const aside = /^(?:_?index|readme)\./i;
+
 function kindOf(path: string): FileKind | undefined {
   if (sidecarEnding.test(path)) return undefined;
   if (siteFiles.some((name) => name === path)) return 'site';
-  const [folder, ...rest] = path.split('/');
-  const isIndex = rest.length === 2 && /^index\.(?:md|json)$/.test(rest[1] ?? '');
-  if (folder === itemFolders.project && isIndex) return 'project';
-  if (folder === itemFolders.work && isIndex) return 'work';
-  const isPage = isIndex || (rest.length === 1 && /\.(?:md|json)$/.test(path));
-  return folder === itemFolders.page && isPage ? 'page' : undefined;
+  const [folder, name = '', index, ...deeper] = path.split('/');
+  const kind = kindOfFolder.get(folder);
+  if (index !== undefined)
+    return deeper.length === 0 && /^index\.(?:mdx?|markdown|json)$/.test(index) ? kind : undefined;
+  const isText = markdownEnding.test(name) || (kind === 'page' && name.endsWith('.json'));
+  return isText && !aside.test(name) ? kind : undefined;
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -92,27 +100,62 @@ const textEnding = /\.(?:md|markdown|mdx|txt|json|ya?ml)$/i;
 /** Files and folders that their author expects to be read, except folders with files that a text names (`named`). */
 export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileError[] {
   const errors = new Map<string, string>();
-  const ofItems = [...files.keys()].filter((path) => /^(?:projects|works)\//.test(path));
-  const byItem = Map.groupBy(ofItems, (path) => path.split('/').slice(0, 2).join('/'));
-  for (const [item, paths] of byItem) {
-    const isFile = files.has(item);
-    if (isFile && isUnreadText(item)) {
-      errors.set(item, `is ignored: move it to "${item.replace(textEnding, '')}/index.md"`);
+  const paths = [...files.keys()];
+  for (const path of paths.filter((path) => kindOf(path) === undefined && isUnreadText(path))) {
+    const [folder = '', name, ...deeper] = path.split('/');
+    const site = siteFiles.find((known) => known === folder.toLowerCase());
+    if (name === undefined) {
+      if (site !== undefined) errors.set(path, `is ignored: rename it to "${site}"`);
+      else if (markdownEnding.test(path)) errors.set(path, `is ignored: move it to "pages/${path}"`);
+    } else if (!kindOfFolder.has(folder)) {
+      const meant = nearestName(folder, Object.values(itemFolders));
+      const help = meant === undefined ? 'texts are in "projects", "works" and "pages"' : `rename it to "${meant}"`;
+      if (markdownEnding.test(path) && !/^(?:_|brand$)/.test(folder)) errors.set(folder, `is ignored: ${help}`);
+    } else if (deeper.length === 0) {
+      const help = aside.test(name) ? 'a list has no text' : `rename it to "${name.replace(textEnding, '')}.md"`;
+      errors.set(path, `is ignored: ${help}`);
+    } else if (deeper.length > 1 && aside.test(deeper.at(-1) ?? '')) {
+      errors.set(folderOf(path), `is ignored: move it to "${folder}/${deeper.at(-2)}"`);
     }
-    const isWaiting = !isFile && !paths.some((path) => kindOf(path) !== undefined || named.has(path));
-    if (isWaiting) errors.set(item, 'is not shown: it contains no index.md');
   }
-  for (const path of files.keys()) {
-    if (/^pages\/[^/]+$/.test(path) && kindOf(path) === undefined && isUnreadText(path)) {
-      errors.set(path, 'is ignored: names of pages end in ".md" or ".json"');
-    }
+  const ofItems = paths.filter((path) => /^(?:projects|works|pages)\/[^/]+\//.test(path));
+  for (const [item, own] of Map.groupBy(ofItems, (path) => path.split('/').slice(0, 2).join('/'))) {
+    const isHelped = own.some((path) => kindOf(path) !== undefined || named.has(path) || errors.has(folderOf(path)));
+    const texts = own.filter((path) => folderOf(path) === item && isUnreadText(path));
+    const help = texts.length === 1 ? `rename "${basename(texts[0] ?? '')}" to "index.md"` : 'it contains no index.md';
+    if (!isHelped && (texts.length > 0 || !item.startsWith('pages/'))) errors.set(item, `is not shown: ${help}`);
   }
   return [...errors].map(([file, error]) => ({ file, line: undefined, error, isSlight: true }));
 }
 
+const isStatic = /^(?:static|public|assets|src|attachments)$/i;
+
+/** A text without its ending, in lower case. An index has the name of its folder. */
+export const bareName = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/\/index\.(?:mdx?|markdown|json)$/, '')
+    .replace(markdownEnding, '');
+
+/**
+ * Finds a file by its path, otherwise in another case, otherwise in a folder of static files. For `~/name`, a link of
+ * Obsidian, it finds a file or text of this name anywhere.
+ */
+export function fileFinder({ files }: Seen): (path: string) => string | undefined {
+  let byName: Map<string, string[]> | undefined;
+  return (path) => {
+    if (files.has(path)) return path;
+    byName ??= Map.groupBy([...files.keys()].sort(), (one) => basename(bareName(one)));
+    const wanted = bareName(path.replace(/^~\//, ''));
+    const found = byName.get(basename(wanted))?.filter((one) => `/${bareName(one)}`.endsWith(`/${wanted}`)) ?? [];
+    if (path.startsWith('~/')) return found[0];
+    return found.find((one) => one.length === path.length || isStatic.test(one.split('/')[0] ?? ''));
+  };
+}
+
 /** A README describes the folder itself. */
 const isUnreadText = (path: string): boolean =>
-  textEnding.test(path) && !sidecarEnding.test(path) && !/\/readme\.\w+$/i.test(path);
+  textEnding.test(path) && !sidecarEnding.test(path) && !/(?:^|\/)readme\.\w+$/i.test(path);
 
 export function changedKeys(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
   const keys = new Set([...before.keys(), ...now.keys()]);

@@ -1,5 +1,6 @@
-import { isNothing, isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
-import type { ResponseAdapter } from '../call.ts';
+import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
+import { ContentElsewhere, type ResponseAdapter } from '../call.ts';
+import { recordsIn } from './items.ts';
 
 /** In the quote component of Strapi's starter, `title` is the author. */
 function adaptedPart(part: unknown): unknown {
@@ -8,22 +9,48 @@ function adaptedPart(part: unknown): unknown {
   return isNothing(title) || !isNothing(quote.author) ? part : { ...quote, author: title };
 }
 
-const withParts = (fields: PayloadRecord): PayloadRecord =>
-  Array.isArray(fields.blocks) ? { ...fields, blocks: fields.blocks.map(adaptedPart) } : fields;
+const withParts = ({ localizations: _others, ...fields }: PayloadRecord): PayloadRecord =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.map(adaptedPart) : value]),
+  );
+
+const fieldsOf = (document: PayloadRecord): PayloadRecord =>
+  isRecord(document.attributes) ? document.attributes : document;
 
 /** Because `id` changes with every publication, use `documentId`. */
-function adapted(document: unknown): unknown {
+function adapted(document: unknown, before: unknown): unknown {
   if (!isRecord(document)) return document;
   const { documentId, attributes } = document;
+  const earlier = isRecord(before) ? before : {};
   return {
+    ...earlier,
     ...withParts(document),
     ...(scalarText(documentId) === '' ? {} : { id: documentId }),
-    ...(isRecord(attributes) ? { attributes: withParts(attributes) } : {}),
+    ...(isRecord(attributes) ? { attributes: { ...fieldsOf(earlier), ...withParts(attributes) } } : {}),
   };
 }
 
-export const adaptStrapi: ResponseAdapter = (page) => {
+/** Components have an id of their own. Documents and files have more, or are wrapped. */
+const isComponent = (part: PayloadRecord): boolean =>
+  '__component' in part || (typeof part.id === 'number' && !('documentId' in part || 'mime' in part || 'data' in part));
+
+/** The URL of the fields of all components in a document, because `*` reaches one level only. */
+function deeper(url: string, data: readonly unknown[]): string | undefined {
+  const next = URL.parse(url);
+  if (next?.searchParams.get('populate') !== '*' || next.searchParams.has('pagination[pageSize]')) return undefined;
+  const [fields = {}] = recordsIn(data).map(fieldsOf);
+  const names = keysOf(fields).filter((name) => recordsIn([fields[name]].flat()).some(isComponent));
+  next.searchParams.delete('populate');
+  for (const name of names) next.searchParams.set(`populate[${name}][populate]`, '*');
+  return names.length > 0 ? next.href : undefined;
+}
+
+export const adaptStrapi: ResponseAdapter = (page, _call, url = '', before) => {
   if (!isRecord(page)) return page;
   const { data } = page;
-  return { ...page, data: Array.isArray(data) ? data.map(adapted) : adapted(data) };
+  const earlier = isRecord(before) ? [before.data].flat() : [];
+  const [first, ...others] = [data].flat().map((document, index) => adapted(document, earlier[index]));
+  const whole = { ...page, data: Array.isArray(data) ? [first, ...others].slice(0, data.length) : first };
+  const next = deeper(url, [data].flat());
+  return next === undefined ? whole : new ContentElsewhere(next, whole, true);
 };

@@ -1,13 +1,13 @@
 import type { Preset } from '../call.ts';
 
-const list = { populate: '*', 'pagination[pageSize]': '100' };
-/** The components of the dynamic zone. `*` reaches one level only and cannot be combined with it. */
-const whole = { 'populate[blocks][populate]': '*' };
+/** Every field, one level deep. `strapi-reading.ts` then requests the fields of components. */
+const whole = { populate: '*' };
+const list = { ...whole, 'pagination[pageSize]': '100' };
 
 const drafts = { Authorization: 'Bearer ${PREVIEW_TOKEN?}' };
 const editUrl = '{url}/admin/content-manager/collection-types/api::{type}.{type}/{id}';
 
-/** Strapi 5's REST API with a dynamic zone `blocks`. A token is required unless its types are public. */
+/** Strapi 5's REST API. A token is required unless its types are public. */
 export const strapi: Preset = {
   calls: {
     projects: { path: 'api/projects', query: list },

@@ -31,7 +31,7 @@ export function Report({ value, name = '' }: ReportProps) {
     return (
       <ul>
         {keyed(value, (item) => JSON.stringify(item)).map(({ key, item }) => (
-          <li key={key} className={styles.section}>
+          <li key={key}>
             <Report value={item} />
           </li>
         ))}

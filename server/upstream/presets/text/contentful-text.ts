@@ -1,24 +1,10 @@
 import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/ground/record.ts';
+import { elementOf } from '../../../normalize/text/node-types.ts';
 import { recordsIn } from '../items.ts';
 import { marked, markNamed, type Run } from './marks.ts';
 import type { TextNode } from './text-nodes.ts';
 
 export type ResolveTarget = (target: unknown) => PayloadRecord | undefined;
-
-const elements: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    paragraph: 'p',
-    'ordered-list': 'ol',
-    'unordered-list': 'ul',
-    'list-item': 'li',
-    blockquote: 'blockquote',
-    hr: 'hr',
-    table: 'table',
-    'table-row': 'tr',
-    'table-cell': 'td',
-    'table-header-cell': 'th',
-  }),
-);
 
 export const isContentfulText = (value: unknown): value is PayloadRecord =>
   isRecord(value) && value.nodeType === 'document' && Array.isArray(value.content);
@@ -35,8 +21,7 @@ export function readContentfulText(node: unknown, resolve: ResolveTarget): TextN
     return block ? [kind.endsWith('inline') && block.kind === 'link' ? linkOf(block) : { block }] : [];
   }
   const children = readLine(node, resolve);
-  const [, level] = /^heading-([1-6])$/.exec(kind) ?? [];
-  const element = level === undefined ? elements.get(kind) : `h${level}`;
+  const element = elementOf(kind);
   return element === undefined ? children : [{ element, children }];
 }
 

@@ -3,7 +3,7 @@ import type { PayloadRecord } from '../../../normalize/ground/record.ts';
 import { pathOfDocument } from '../documents.ts';
 
 /** KirbyTags, for example `(image: hall.jpg alt: A hall caption: Under the roof)`. */
-const tag = /\((image|video|youtube|vimeo|link|email|tel|file):([^()]*)\)/gi;
+const tag = /\((image|video|youtube|vimeo|link|email|tel|file):([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*)\)/gi;
 const attributes =
   /\s(alt|caption|text|title|poster|link|class|imgclass|linkclass|target|rel|role|lang|popup|download|subject|width|height|autoplay|muted|loop|controls|preload)\s*:/i;
 

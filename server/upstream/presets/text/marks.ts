@@ -1,10 +1,12 @@
 import { joinNeighbors } from '../../../base/neighbors.ts';
 import { scalarText } from '../../../normalize/ground/record.ts';
+import { elementOfMark } from '../../../normalize/text/node-types.ts';
 import type { TextNode } from './text-nodes.ts';
 
 export interface Mark {
   readonly element: string;
   readonly href?: string | undefined;
+  readonly id?: string | undefined;
 }
 
 export interface Run {
@@ -13,18 +15,10 @@ export interface Run {
 }
 
 /** Nesting order, because CMSs give marks in any order and overlapping. */
-const order = ['a', 'mark', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code'];
-
-const elements: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{ bold: 'strong', strong: 'strong', italic: 'em', em: 'em', underline: 'u', code: 'code', highlight: 'mark' },
-    ...{ strike: 's', strikethrough: 's', 'strike-through': 's' },
-    ...{ superscript: 'sup', sup: 'sup', subscript: 'sub', sub: 'sub' },
-  }),
-);
+const order = ['a', 'span', 'mark', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code'];
 
 export function markNamed(name: unknown): Mark[] {
-  const element = elements.get(scalarText(name));
+  const element = elementOfMark(scalarText(name));
   return element === undefined ? [] : [{ element }];
 }
 
@@ -43,8 +37,7 @@ function nested(runs: readonly Run[], from: number): TextNode[] {
     const mark = markOf(runs[start], element);
     if (end < runs.length && isSame(mark, markOf(runs[end], element))) continue;
     const inner = nested(runs.slice(start, end), from + 1);
-    if (mark)
-      nodes.push({ element, ...(mark.href !== undefined && { attributes: { href: mark.href } }), children: inner });
+    if (mark) nodes.push({ element, attributes: { href: mark.href, id: mark.id }, children: inner });
     else for (const node of inner) nodes.push(node);
     start = end;
   }
@@ -55,4 +48,4 @@ const markOf = (run: Run | undefined, element: string): Mark | undefined =>
   run?.marks.findLast((mark) => mark.element === element);
 
 const isSame = (one: Mark | undefined, other: Mark | undefined): boolean =>
-  (one === undefined) === (other === undefined) && one?.href === other?.href;
+  (one === undefined) === (other === undefined) && one?.href === other?.href && one?.id === other?.id;

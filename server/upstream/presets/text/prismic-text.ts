@@ -1,6 +1,8 @@
 import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/ground/record.ts';
+import { elementOf } from '../../../normalize/text/node-types.ts';
+import { runsOf, type Span } from '../../../normalize/text/text-spans.ts';
 import { recordsIn } from '../items.ts';
-import { type Mark, marked, type Run } from './marks.ts';
+import { type Mark, marked } from './marks.ts';
 import { type FlatItem, inLists } from './nested-lists.ts';
 import type { TextNode } from './text-nodes.ts';
 
@@ -32,18 +34,13 @@ function itemOf(line: unknown, parts: PrismicParts): FlatItem | undefined {
 }
 
 function nodesOf(line: unknown, parts: PrismicParts): TextNode[] {
-  if (isWords(line)) return [{ element: elementOf(line.type), children: readWords(line, parts) }];
+  if (isWords(line)) return [{ element: elementOf(line.type) ?? 'p', children: readWords(line, parts) }];
   const block = isRecord(line) ? parts.block(line) : undefined;
   return block ? [{ block }] : [];
 }
 
-function elementOf(type: string): string {
-  if (type.startsWith('heading')) return `h${type.slice(-1)}`;
-  return type === 'preformatted' ? 'pre' : 'p';
-}
-
 function readWords({ text, spans }: PayloadRecord, parts: PrismicParts): TextNode[] {
-  const read = recordsIn(spans).flatMap((span): Span[] => {
+  const read = recordsIn(spans).flatMap((span): Span<Mark>[] => {
     const mark = markOf(span, parts);
     return mark ? [{ start: Number(span.start), end: Number(span.end), mark }] : [];
   });
@@ -57,37 +54,4 @@ function markOf({ type, data }: PayloadRecord, { href }: PrismicParts): Mark | u
     return address === undefined ? undefined : { element: 'a', href: address };
   }
   return marks.has(name) ? { element: name } : undefined;
-}
-
-/** Offsets in UTF-16 code units. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-  readonly mark: Mark;
-}
-
-/** Overlapping spans take quadratic time. */
-const maxSpans = 300;
-
-/** Cuts a text where marks begin and end. Spans may overlap, exceed the text or end before they begin. */
-function runsOf(text: string, spans: readonly Span[]): Run[] {
-  const inside = spans
-    .slice(0, maxSpans)
-    .map(({ start, end, mark }) => ({ start: offsetIn(text, start), end: offsetIn(text, end), mark }))
-    .filter(({ start, end }) => start < end);
-  const cuts = [...new Set([0, text.length, ...inside.flatMap(({ start, end }) => [start, end])])].sort(
-    (a, b) => a - b,
-  );
-  return cuts.slice(1).map((end, index) => {
-    const start = cuts[index] ?? 0;
-    const marks = inside.filter((span) => span.start <= start && span.end >= end).map(({ mark }) => mark);
-    return { text: text.slice(start, end), marks };
-  });
-}
-
-/** Clamps an offset and moves it out of a surrogate pair. */
-function offsetIn(text: string, offset: number): number {
-  const inside = Math.min(text.length, Math.max(0, Math.trunc(offset) || 0));
-  const isHalf = /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(inside - 1, inside + 1));
-  return inside > 0 && isHalf ? inside - 1 : inside;
 }

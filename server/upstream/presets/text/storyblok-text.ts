@@ -1,4 +1,5 @@
 import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/ground/record.ts';
+import { elementOf } from '../../../normalize/text/node-types.ts';
 import { recordsIn } from '../items.ts';
 import { type Mark, marked, markNamed, type Run } from './marks.ts';
 import type { TextNode } from './text-nodes.ts';
@@ -8,22 +9,6 @@ export interface StoryblokParts {
   readonly image: (asset: PayloadRecord) => PayloadRecord | undefined;
   readonly href: (link: PayloadRecord) => string | undefined;
 }
-
-const elements: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    paragraph: 'p',
-    blockquote: 'blockquote',
-    ordered_list: 'ol',
-    bullet_list: 'ul',
-    list_item: 'li',
-    code_block: 'pre',
-    horizontal_rule: 'hr',
-    table: 'table',
-    tableRow: 'tr',
-    tableCell: 'td',
-    tableHeader: 'th',
-  }),
-);
 
 export const isStoryblokText = (value: unknown): value is PayloadRecord =>
   isRecord(value) && value.type === 'doc' && (value.content === undefined || Array.isArray(value.content));
@@ -38,15 +23,16 @@ export function readStoryblokText(node: unknown, parts: StoryblokParts): TextNod
   if (kind === 'blok') return recordsIn(attributes.body).flatMap((item) => standing(parts.block(item)));
   const children = readLine(node, parts);
   if (kind === 'heading') return [{ element: `h${levelOf(attributes.level)}`, children }];
-  const element = elements.get(kind);
+  const element = elementOf(kind);
   if (element === undefined) return children;
-  const { colspan, rowspan } = attributes;
-  return [{ element, attributes: { colspan: spanOf(colspan), rowspan: spanOf(rowspan) }, children }];
+  const { colspan, rowspan, order, start } = attributes;
+  const cells = { colspan: spanOf(colspan), rowspan: spanOf(rowspan) };
+  return [{ element, attributes: { ...cells, start: spanOf(order ?? start) }, children }];
 }
 
 const levelOf = (level: unknown): number => Math.min(6, Math.max(1, Math.round(Number(level)) || 2));
 
-const spanOf = (cells: unknown): string | undefined => (Number(cells) > 1 ? scalarText(cells) : undefined);
+const spanOf = (count: unknown): string | undefined => (Number(count) > 1 ? scalarText(count) : undefined);
 
 const standing = (block: PayloadRecord | undefined): TextNode[] => (block ? [{ block }] : []);
 
@@ -62,6 +48,7 @@ function readLine({ content }: PayloadRecord, parts: StoryblokParts): TextNode[]
 
 function marksOf({ marks: listed }: PayloadRecord, { href }: StoryblokParts): Mark[] {
   return recordsIn(listed).flatMap(({ type, attrs }): Mark[] => {
+    if (type === 'anchor' && isRecord(attrs)) return [{ element: 'span', id: scalarText(attrs.id) }];
     if (type !== 'link') return markNamed(type);
     return isRecord(attrs) ? [{ element: 'a', href: href(attrs) ?? '' }] : [];
   });

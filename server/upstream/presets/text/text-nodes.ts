@@ -1,3 +1,4 @@
+import { markElements } from '../../../../shared/contract/text/rich-text-elements.ts';
 import { joinNeighbors } from '../../../base/neighbors.ts';
 import type { PayloadRecord } from '../../../normalize/ground/record.ts';
 
@@ -10,7 +11,7 @@ export interface ElementNode {
 /** A node of rich text, common to all CMSs. A string is text, never markup. */
 export type TextNode = string | ElementNode | { readonly block: PayloadRecord };
 
-const inline: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'mark', 'br']);
+const inline: ReadonlySet<string> = new Set([...Object.keys(markElements), 'br']);
 
 const emptiable: ReadonlySet<string> = new Set(['td', 'th']);
 const voids: ReadonlySet<string> = new Set(['hr', 'br']);
@@ -155,7 +156,7 @@ function plainBlock(node: TextNode, { step }: Around): PayloadRecord | undefined
     const text = plainText(children);
     return text === undefined ? undefined : { kind: 'quote', text };
   }
-  if (element !== 'ul' && element !== 'ol') return undefined;
+  if ((element !== 'ul' && element !== 'ol') || node.attributes?.start) return undefined;
   const items = children.map((item) =>
     typeof item === 'object' && 'children' in item ? plainText(item.children) : undefined,
   );

@@ -74,10 +74,21 @@ function sharedStore() {
   };
 }
 
-function processOn(store: ReturnType<typeof sharedStore>, clock = new ManualClock()) {
+type Say = (section: Section, listed: readonly Named[], isJudged?: boolean) => void;
+
+function processOn(
+  store: ReturnType<typeof sharedStore>,
+  clock = new ManualClock(),
+  confirm?: (section: Section, say: Say) => void,
+) {
   const confirmedAtMs: Record<Section, number | undefined> = { design: undefined, art: undefined };
-  const slugs = new FormerSlugs({ store: store.open(), clock, confirmedAtMs: (section) => confirmedAtMs[section] });
-  const say = (section: Section, listed: readonly Named[], isJudged = true) => {
+  const slugs = new FormerSlugs({
+    store: store.open(),
+    clock,
+    confirmedAtMs: (section) => confirmedAtMs[section],
+    ...(confirm && { confirm: async (section: Section) => confirm(section, say) }),
+  });
+  const say: Say = (section, listed, isJudged = true) => {
     slugs.heard(section, listed, isJudged);
     confirmedAtMs[section] = clock.now();
   };
@@ -125,6 +136,34 @@ describe('the memory of the lists', () => {
     say('design', []);
     expect(await slugs.isGone('1')).toBe(true);
     confirmedAtMs.art = undefined;
+    expect(await slugs.isGone('1')).toBe(false);
+  });
+
+  test('old lists are loaded again before an entry counts as deleted [S7]', async () => {
+    const loaded: Section[] = [];
+    const { slugs, say, clock } = processOn(sharedStore(), undefined, (section, sayNow) => {
+      loaded.push(section);
+      clock.advance(1);
+      sayNow(section, []);
+    });
+    say('art', []);
+    say('design', [one]);
+    expect(await slugs.isGone('1')).toBe(false);
+    expect(loaded).toEqual([]);
+    expect(await slugs.isGone('1', 'design')).toBe(true);
+    expect(loaded).toEqual(['design', 'art']);
+    expect(await slugs.isGone('1')).toBe(true);
+    expect(loaded).toHaveLength(2);
+  });
+
+  test('an entry is only absent if a list cannot be loaded again [S7]', async () => {
+    const { slugs, say, clock } = processOn(sharedStore(), undefined, () => {
+      throw new Error('down');
+    });
+    say('art', []);
+    say('design', [one]);
+    clock.advance(1);
+    say('design', []);
     expect(await slugs.isGone('1')).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { isUnsafeKey, pointerTo } from '../../../../server/normalize/ground/record.ts';
 import { fieldNames, foldName } from '../../../../server/normalize/payload/field-names.ts';
-import { isRichText } from '../../../../server/normalize/text/rich-text.ts';
+import { isRichText } from '../../../../server/normalize/text/tree-node.ts';
 import { readJson } from '../../../../server/upstream/read-page.ts';
 import { numRuns } from '../../../helpers/property-runs.ts';
 import { payload } from './arbitrary-payload.ts';

@@ -31,11 +31,11 @@ describe('values without a call of their own', () => {
     expect(urlsOf([{ slug: 'About', title: 'Listed' }])).toEqual(['Listed About', 'Biography biography']);
   });
 
-  it('the landing page introduces each section by its first item', () => {
-    expect(landingOf({ projects, works })).toEqual({
+  it('the landing page introduces each section with items by its name, not by words of an item', () => {
+    expect(landingOf({ projects, works }, rooms)).toEqual({
       videos: {},
-      intro: { design: [{ text: 'First.' }], art: [{ text: 'W' }] },
+      intro: { design: [{ text: 'Atelier' }], art: [{ text: 'Artist' }] },
     });
-    expect(landingOf({ projects: none, works: none }).intro).toEqual({ design: [], art: [] });
+    expect(landingOf({ projects: none, works: none }, rooms).intro).toEqual({ design: [], art: [] });
   });
 });

@@ -9,6 +9,8 @@ const blocks = (name: string) => read(name).value.blocks;
 const rules = (name: string) => read(name).repairs.map(({ rule }) => rule);
 const stored = (name: string) => read(name).media.map(({ url }) => url);
 
+const id = '8cbb43fe-4cdf-4991-8352-c461779cec01';
+
 describe('images', () => {
   it('resolves relative URLs against the media base [#11]', () => {
     expect(stored('11-relative-media')).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg', '/media/d.jpg']);
@@ -201,7 +203,6 @@ describe('images', () => {
     expect(chosen(`<picture>${source}<img src="${src}"></picture>`)).toEqual([best]);
   });
 
-  const id = '8cbb43fe-4cdf-4991-8352-c461779cec01';
   const inJunction = (file: object) => {
     const junction = { directus_files_id: { id, ...file }, id: 5, sort: 1, projects_id: { id: 3, title: 'U' } };
     return normalizeProjectDetail({ read_more: [junction] }, options);
@@ -232,4 +233,29 @@ it.each([
 ])('takes the largest size, with and without widths: %j [#21] [N9]', (sizes) => {
   const { value } = normalizeProjectList([{ id: 1, title: 'A', cover: { sizes } }], 'art', options);
   expect(value.items[0]?.cover?.src).toMatch(/best\.jpg$/);
+});
+
+it('dates and sizes of a file record belong to the identity of its image [#21]', () => {
+  const readSrc = (cover: object) =>
+    normalizeProjectList([{ id: 1, title: 'A', modified_on: '2026-01-01', cover }], 'art', options).value.items[0]
+      ?.cover?.src;
+  const stored = {
+    id,
+    type: 'image/jpeg',
+    filename_disk: 'x.jpg',
+    filesize: '900',
+    modified_on: '2025-01-01T00:00:00Z',
+  };
+  const uploaded = { url: '/uploads/x.jpg', mime: 'image/jpeg', size: 9.5, updatedAt: '2025-01-01T00:00:00Z' };
+  const cases: readonly (readonly [file: object, ...changes: object[]])[] = [
+    [stored, { modified_on: '2025-02-01T00:00:00Z' }, { filesize: '901' }],
+    [uploaded, { updatedAt: '2025-02-01T00:00:00Z' }, { size: 9.6 }],
+  ];
+  for (const [file, ...changes] of cases) {
+    const known = new Set([file, ...changes.map((change) => ({ ...file, ...change }))].map(readSrc));
+    expect(known.size).toBe(3);
+    expect(readSrc(Object.fromEntries(Object.entries(file).toReversed()))).toBe(readSrc(file));
+    expect(readSrc({ ...file, title: 'Another title' })).toBe(readSrc(file));
+  }
+  expect(readSrc({ url: '/a.jpg', updatedAt: '2025' })).toBe(readSrc({ url: '/a.jpg', updatedAt: '2026' }));
 });

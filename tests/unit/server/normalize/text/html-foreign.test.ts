@@ -157,7 +157,7 @@ test.each([
   ['[one_half]Left[/one_half][one_half]<em>Right</em>[/one_half]', ['<p>Left</p><p><em>Right</em></p>']],
   ['<!-- wp:acf/hero {"data":{"title":"Oak","_title":"field_1"}} /-->', ['<h3>Oak</h3>']],
   ['{{% notice %}}Wax it{{% /notice %}}', ['<p>Wax it</p>']],
-  ['[nectar_btn text="Go" url="/oak"] [my_plugin]', ['<p><a href="/oak">Go</a></p>']],
+  ['[nectar_btn text="Go" url="/oak"] [my_plugin]', ['<p><a href="/oak">Go</a></p><p>[my_plugin]</p>']],
   ['[vc_btn title="Go" link="url:%2Foak|title:More"]', ['<p><a href="/oak" title="More">Go</a></p>']],
   [`[ct_block ct_options='{"ct_content":"Grows for a century"}']`, ['<p>Grows for a century</p>']],
   ['{% highlight text %}Wax it{% endhighlight %}', ['<p>Wax it</p>']],

@@ -13,7 +13,7 @@ import { options } from '../../normalize/sample-options.ts';
 import { recordedBody } from '../../upstream/presets/recorded-system.ts';
 
 const facts = {
-  ...{ isPath: () => true, movedTo: () => undefined, externalFailure: () => undefined },
+  ...{ isPath: () => true, movedTo: () => undefined },
   ...{ unreadable: new Map(), weights: new Map() },
 };
 

@@ -51,7 +51,6 @@ const block = (fields: object): Partial<Project> => ({ blocks: [{ id: 'b', ...fi
 const facts = {
   isPath: (path: string) => path === '/design',
   movedTo: (path: string) => (path === '/shop' ? '/design' : undefined),
-  externalFailure: (url: string) => (url === 'https://gone.example/' ? 'status 404' : undefined),
   unreadable: new Map([
     ['unreadable-image', 'no image'],
     ['image-elsewhere1', 'unknown: its host is not in MEDIA_HOSTS'],
@@ -90,7 +89,6 @@ const planted: Readonly<Record<Exclude<FindingKind, (typeof ofSeveral)[number]>,
   ),
   'link-broken': page(text('<p>See <a href="/design/gone">the loft</a>.</p>')),
   'link-moved': page(text('<p>See <a href="/shop">the shop</a>.</p>')),
-  'link-external-broken': page(text('<p>See <a href="https://gone.example/">the press</a>.</p>')),
   'link-words': page(text('<p>See it <a href="/design">here</a>.</p>')),
   'heading-skipped': page(text('<h2>Parts</h2><p>Words</p><h4>Seat</h4>')),
   'paragraph-empty': page(text('<p>Words</p><p></p>')),

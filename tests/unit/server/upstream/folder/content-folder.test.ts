@@ -190,3 +190,56 @@ test('a faulty site.json keeps its last good content after a restart, and the er
   expect((await folder.documents()).json('landing')).toContain('Hello');
   expect(folder.errors.map(wordsOfError)).toEqual(['site.json:3: cannot be read, lines 2 to 3: a comma too many']);
 });
+
+test('names each text that is not read, with its right place', async () => {
+  const root = temporaryFolder();
+  const paths = [
+    ...['Projects/a/index.md', 'project/a/index.md', 'Blog/x.md', 'about.md', 'Site.json', 'package.json', 'README.md'],
+    ...['brand/notes.md', '_includes/x.md', 'projects/cap/Index.md', 'projects/note/note.md', 'projects/none/a.jpg'],
+    ...['projects/2024/hall/index.md', 'projects/_index.md', 'projects/README.md', 'projects/flat.md', 'pages/x.txt'],
+    ...['works/many/a.md', 'works/many/b.md', 'projects/both.md', 'projects/both/index.md', 'pages/index.md'],
+  ];
+  write(root, Object.fromEntries(paths.map((path) => [path, `# ${path}`])));
+  const { folder, titles } = folderAt(root);
+  expect((await titles()).toSorted()).toEqual(['projects/both/index.md', 'projects/flat.md']);
+  expect(folder.errors.map(wordsOfError).toSorted()).toEqual([
+    'Blog: is ignored: texts are in "projects", "works" and "pages"',
+    'Projects: is ignored: rename it to "projects"',
+    'Site.json: is ignored: rename it to "site.json"',
+    'about.md: is ignored: move it to "pages/about.md"',
+    'pages/index.md: is ignored: a list has no text',
+    'pages/x.txt: is ignored: rename it to "x.md"',
+    'project: is ignored: rename it to "projects"',
+    'projects/2024/hall: is ignored: move it to "projects/hall"',
+    'projects/_index.md: is ignored: a list has no text',
+    'projects/both.md: is ignored: "projects/both/index.md" has the same name',
+    'projects/cap: is not shown: rename "Index.md" to "index.md"',
+    'projects/none: is not shown: it contains no index.md',
+    'projects/note: is not shown: rename "note.md" to "index.md"',
+    'works/many: is not shown: it contains no index.md',
+  ]);
+});
+
+test('finds images in another case and in folders of static files', async () => {
+  const root = temporaryFolder();
+  const text = '---\ncover: /img/cover.jpg\n---\n![a](Hall.JPG)\n![b](/img/b.jpg)\n![c](c.jpg)\n';
+  const images = ['projects/a/hall.jpg', 'static/img/cover.jpg', 'public/img/b.jpg', 'works/c.jpg'];
+  write(root, {
+    'projects/a.md': text.replace('Hall', 'a/Hall'),
+    ...Object.fromEntries(images.map((path) => [path, 'x'])),
+  });
+  const { folder } = folderAt(root);
+  const documents = await folder.documents();
+  const urls = (label: string) =>
+    new Set([...(documents.json(label) ?? '').matchAll(/folder\.invalid\/([^"\\]+)/g)].map(([, path]) => path));
+  expect(urls('projects')).toEqual(new Set(['static/img/cover.jpg']));
+  expect(urls('detail:project-a')).toEqual(new Set(['projects/a/hall.jpg', 'public/img/b.jpg']));
+  expect(folder.errors.map(wordsOfError)).toEqual([
+    'projects/a.md:4: "projects/a/Hall.JPG" does not exist: "projects/a/hall.jpg" is used',
+    'projects/a.md:5: "img/b.jpg" does not exist: "public/img/b.jpg" is used',
+    'projects/a.md:6: "projects/c.jpg" does not exist',
+    'projects/a.md:2: "img/cover.jpg" does not exist: "static/img/cover.jpg" is used',
+  ]);
+  rmSync(join(root, 'public/img/b.jpg'));
+  expect((await folder.look()).calls).toContain('detail:project-a');
+});

@@ -155,6 +155,14 @@ describe('two files with one slug', () => {
     expect(slugs(Object.fromEntries(files))).toEqual(expected);
   });
 
+  test('are both there if two names have one readable form', () => {
+    const names = ['Haus am See Ä', 'haus am see a', 'haus-am-see-a'];
+    const files = names.map((name) => [`projects/${name}/index.md`, item({ title: name })]);
+    expect(new Set(Object.values(slugs(Object.fromEntries(files))))).toEqual(
+      new Set(['haus-am-see-a', 'haus-am-see-a-2', 'haus-am-see-a-3']),
+    );
+  });
+
   test('are both there if they are pages', () => {
     const { answer } = answersOf({
       'pages/care.md': item({ title: 'Care' }),
@@ -162,6 +170,38 @@ describe('two files with one slug', () => {
     });
     expect(answer('page:care')).toMatchObject([{ title: 'Care' }]);
     expect(answer('page:use')).toMatchObject([{ title: 'Use' }]);
+  });
+});
+
+describe('a link to a text', () => {
+  const files = {
+    'projects/sill/index.md': item({ title: 'Sill' }),
+    'projects/Haus am See Ä.md': item({}),
+    'projects/beta/index.md': item({ slug: 'other' }),
+    'projects/hidden/index.md': item({ draft: true }),
+    'works/tide/index.mdx': item({}),
+    'pages/about.md': item({}),
+    'pages/privacy-policy.md': item({}),
+    'pages/care.md': item({}),
+  };
+  test.each([
+    ['../sill/index.md', '/design/projects/sill'],
+    ['../Haus%20am%20See%20%C3%84.md#how', '/design/projects/haus-am-see-a#how'],
+    ['../beta/index.md', '/design/projects/other'],
+    ['../../works/tide/index.mdx', '/art/art-works/tide'],
+    ['/pages/about.md', '/design/about'],
+    ['../../pages/privacy-policy.md', '/privacy-policy'],
+    ['../../pages/care.md', '/design/care'],
+    ['../hidden/index.md', undefined],
+    ['../../README.md', undefined],
+  ])('%s leads to the page %s, and its words stay without a page', (href, to) => {
+    const { answer } = answersOf({
+      ...files,
+      'projects/salt/index.md': item({}, `Here [*is*](<${href}> "t"), [b](#b).`),
+    });
+    const [{ html }] = answer('detail:project-salt').blocks;
+    const is = to === undefined ? '<em>is</em>' : `<a href="${to}" title="t"><em>is</em></a>`;
+    expect(html).toBe(`<p>Here ${is}, <a href="#b">b</a>.</p>`);
   });
 });
 

@@ -89,16 +89,10 @@ describe('a text as blocks', () => {
 
 describe('files and links in a text', () => {
   test.each([
-    ['../sill-chair/index.md', '/design/projects/sill-chair'],
-    ['../../works/tide/index.md#how', '/art/art-works/tide#how'],
-    ['/pages/about.md', '/design/about'],
-    ['../../pages/privacy-policy.md', '/privacy-policy'],
-    ['../../pages/care.md', '/design/care'],
     ['plan.pdf', at('plan.pdf')],
     ['/design', '/design'],
     ['mailto:a@b.example', 'mailto:a@b.example'],
     ['#top', '#top'],
-    ['../../README.md', '#'],
   ])('a link to %s leads to %s', (href, to) => {
     expect(blocksOf(`Here [is](${href}).`)[0]?.html).toBe(`<p>Here <a href="${to}">is</a>.</p>`);
   });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import { adaptStrapi } from '../../../../../server/upstream/presets/strapi-reading.ts';
+import { ResponsePages } from '../../../../../server/upstream/response-pages.ts';
+import { imagesOf } from '../../../../../shared/contract/block-parts.ts';
 import { options } from '../../normalize/sample-options.ts';
 
 const quote = {
@@ -33,5 +35,74 @@ describe('documents of Strapi', () => {
     ['#22 Strapi 4', { data: { id: 1, attributes: { title, blocks: [quote] } } }],
   ])('%s: the title of a quote is its attribution', (_name, response) => {
     expect(normalizeProjectDetail(adaptStrapi(response, 'project'), options).value.blocks).toMatchObject(reported);
+  });
+});
+
+const origin = 'https://cms.example';
+
+/** Strapi's own rules: `*` reaches one level, and a key that the type does not have is refused. */
+function strapiWith(fields: Readonly<Record<string, unknown>>) {
+  const isFile = (value: unknown) => Object(value).mime !== undefined;
+  const shallow = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shallow);
+    const entries = Object.entries(Object(value)).filter(([, inner]) => !isFile([inner].flat()[0]));
+    return isFile(value) || typeof value !== 'object' ? value : Object.fromEntries(entries);
+  };
+  return (url: URL): object | undefined => {
+    const named = [...url.searchParams.keys()].flatMap((key) => /^populate\[(\w+)\]/.exec(key)?.[1] ?? []);
+    if (named.some((name) => !(name in fields) || name === 'json')) return undefined;
+    const isWhole = url.searchParams.get('populate') === '*';
+    const shown = Object.entries(fields).flatMap(([name, value]) => {
+      if (named.includes(name)) return [[name, value]];
+      return isWhole || typeof value !== 'object' ? [[name, shallow(value)]] : [];
+    });
+    return { data: { id: 3, documentId: 'd', slug: 'a', title, ...Object.fromEntries(shown) } };
+  };
+}
+
+async function detailOf(fields: Readonly<Record<string, unknown>>) {
+  const cms = strapiWith(fields);
+  const order = { isList: false, isOfOne: true, maxBodyBytes: 1e6 };
+  const pages = new ResponsePages(order, (page, url, before) => adaptStrapi(page, 'project', url, before));
+  const urls: string[] = [];
+  const add = (url: URL): URL | undefined => {
+    urls.push(url.search);
+    const body = cms(url);
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: url.href };
+    return (body ? pages.add(page) : pages.another())?.url;
+  };
+  let next: URL | undefined = new URL(`${origin}/api/projects/d?populate=*&status=draft`);
+  while (next) next = add(next);
+  const { value } = normalizeProjectDetail(pages.document, options);
+  return { value, urls, images: value.blocks.flatMap(imagesOf).map(({ src }) => src.split('/').at(-1)) };
+}
+
+const file = (name: string) => ({ id: 7, documentId: name, mime: 'image/jpeg', url: `/uploads/${name}.jpg` });
+
+describe('every field of a detail of Strapi', () => {
+  const blocks = [{ __component: 'shared.media', id: 1, file: file('block') }, quote];
+
+  it('a media field beside a dynamic zone is kept, and drafts stay drafts [#23]', async () => {
+    const { images, urls } = await detailOf({ gallery: [file('a'), file('b')], blocks });
+    expect(images.toSorted()).toEqual(['a.jpg', 'b.jpg', 'block.jpg']);
+    expect(urls).toHaveLength(2);
+    expect(urls.every((search) => search.includes('status=draft'))).toBe(true);
+  });
+
+  it('a zone with another name and a component are read, a type without either takes one request [#23]', async () => {
+    expect((await detailOf({ parts: blocks, plate: { id: 4, image: file('plate') } })).images.toSorted()).toEqual([
+      'block.jpg',
+      'plate.jpg',
+    ]);
+    const { images, urls } = await detailOf({ gallery: [file('a')] });
+    expect(images).toEqual(['a.jpg']);
+    expect(urls).toHaveLength(1);
+  });
+
+  it('if Strapi refuses the fields of components, the others are kept [#23]', async () => {
+    const { images, value } = await detailOf({ gallery: [file('a')], json: { id: 4 }, blocks: [quote] });
+    expect(images).toEqual(['a.jpg']);
+    expect(value.blocks).toContainEqual(expect.objectContaining(reported[0]));
   });
 });

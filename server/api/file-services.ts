@@ -1,0 +1,17 @@
+import type { ReadDependency } from '../cache/dependency.ts';
+import type { SiteFacts } from '../content/dependencies.ts';
+import type { Sources } from '../content/sources.ts';
+
+/** Services that feeds, sitemaps, oEmbed and IIIF files are made with. */
+export interface FileServices extends SiteFacts {
+  readonly sources: Sources;
+  readonly readStored: ReadDependency;
+  readonly now: () => number;
+  readonly waitMs: number;
+  /** Size of a rendition by its path, if it has been made. */
+  readonly bytesOf: (src: string) => Promise<number | undefined>;
+  readonly headers: readonly string[];
+}
+
+/** Tag of files that contain stored details. They are rebuilt when a detail changes. */
+export const filesTag = 'discovery';

@@ -1,0 +1,168 @@
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../ground/record.ts';
+import { plainType, resultOf } from './node-types.ts';
+import { runsOf, type Span } from './text-spans.ts';
+
+/** Markup in a text tree: Editor.js and WordPress have it in fields. */
+export class Markup {
+  readonly html: string;
+
+  constructor(html: string) {
+    this.html = html;
+  }
+}
+
+interface NodeType {
+  readonly plain: string;
+  readonly result: string | undefined;
+}
+
+const known = new Map<string, NodeType>();
+
+export function nodeTypeOf(node: PayloadRecord): NodeType {
+  const { _type, listItem, listStyleType, style } = node;
+  const given = _type === 'block' ? style : (node.type ?? node.nodeType ?? _type);
+  const ofBlock = _type === 'block' && resultOf(scalarText(given)) === undefined ? 'p' : given;
+  const name = typeof ofBlock === 'string' ? ofBlock : isGutenberg(node) ? scalarText(node.name) : '';
+  // An item of Portable Text or Plate, in no list.
+  const type = listItem || listStyleType ? 'li' : name;
+  const found = known.get(type) ?? { plain: plainType(type), result: resultOf(type) };
+  if (known.size < 500 && type.length < 60) known.set(type, found);
+  return found;
+}
+
+/** A block of the WordPress editor as data, without its markup. */
+const isGutenberg = ({ name, attributes }: PayloadRecord): boolean =>
+  isRecord(attributes) && typeof name === 'string' && /^[a-z][\w-]*\/[a-z][\w-]*$/.test(name);
+
+/** Blocks of Editor.js that are parts of a text. Its images, quotes and galleries are blocks. */
+const tools = /^(?:nestedlist|checklist|table|code|delimiter|raw|warning|alert|toggle)$/;
+
+function isTool({ type, data }: PayloadRecord): boolean {
+  if (typeof type !== 'string' || !isRecord(data)) return false;
+  const isNested = plainType(type) === 'list' && Array.isArray(data.items) && data.items.some(isRecord);
+  return isNested || tools.test(plainType(type));
+}
+
+/** True for a node whose texts are markup. */
+export const holdsMarkup = (node: PayloadRecord): boolean => isTool(node) || isGutenberg(node);
+
+const holders = ['attrs', 'attributes', 'props', 'data', 'fields'];
+
+/** The first of these fields, in the attributes of a node or in the node. */
+export function field(node: PayloadRecord, ...names: readonly string[]): unknown {
+  for (const holder of [...holders.map((key) => node[key]), node])
+    if (isRecord(holder)) for (const name of names) if (holder[name] !== undefined) return holder[name];
+  return undefined;
+}
+
+/** A line of Prismic, whose marks are beside the text. */
+const isSpanned = ({ text, spans }: PayloadRecord): boolean => typeof text === 'string' && Array.isArray(spans);
+
+export function textOf(node: PayloadRecord): string | undefined {
+  const { text, value, type, nodeType } = node;
+  if (isSpanned(node)) return undefined;
+  const own = text ?? (/^(?:text|span)$/.test(scalarText(type ?? nodeType)) ? value : undefined);
+  return typeof own === 'string' ? own : undefined;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Content of a node, and the nodes below it. Undefined for a record with neither. */
+export function childrenOf(node: PayloadRecord): readonly unknown[] | undefined {
+  const { content, children, innerBlocks } = node;
+  const lists = [content, children, innerBlocks].filter((list) => Array.isArray(list));
+  const given = lists.length > 1 ? lists.flat() : lists[0];
+  const { result } = nodeTypeOf(node);
+  if (isSpanned(node)) return runsOf(scalarText(node.text), spansOf(node));
+  if (result === 'pre' && !given) return [scalarText(field(node, 'code') ?? field(node, 'content'))];
+  if (result === 'table' && (holdsMarkup(node) || isRecord(content))) return rowsOf(node);
+  if (!holdsMarkup(node) || result === undefined || result === 'embedded') return given;
+  const markup = new Markup(scalarText(field(node, 'content', 'value', 'text', 'html', 'values', 'summary')));
+  return [markup, ...listOf(field(node, 'items')).map((item) => itemOf(item, node)), ...(given ?? [])];
+}
+
+const spansOf = ({ spans }: PayloadRecord): Span<PayloadRecord>[] =>
+  listOf(spans)
+    .filter(isRecord)
+    .map((mark) => ({ start: Number(mark.start), end: Number(mark.end), mark }));
+
+/** An item of Editor.js with the list below it. */
+function itemOf(item: unknown, { type, data }: PayloadRecord): PayloadRecord {
+  const { content, text, items, meta, checked } = isRecord(item) ? item : { text: item };
+  const inner = listOf(items).length > 0 ? [{ type, data: { ...(isRecord(data) && data), items, meta: {} } }] : [];
+  const isChecked = checked ?? (isRecord(meta) ? meta.checked : undefined);
+  return { type: 'li', checked: isChecked, children: [new Markup(scalarText(content ?? text)), ...inner] };
+}
+
+/** The rows of a table whose cells are fields: of Editor.js, WordPress and BlockNote. */
+function rowsOf(node: PayloadRecord): PayloadRecord[] {
+  const { content } = node;
+  const parts = isRecord(content) ? [content.rows] : ['head', 'content', 'body', 'foot'].map((key) => field(node, key));
+  const headers = isRecord(content) ? Number(content.headerRows) || 0 : Number(field(node, 'withHeadings') === true);
+  return parts.flatMap(listOf).map((row, index) => {
+    const cells = listOf(isRecord(row) ? row.cells : row);
+    return { type: 'tr', children: cells.map((cell) => cellOf(cell, index < headers, holdsMarkup(node))) };
+  });
+}
+
+function cellOf(cell: unknown, isHeader: boolean, isMarkup: boolean): PayloadRecord {
+  const { content, tag, ...spans }: PayloadRecord = isRecord(cell) ? cell : { content: cell };
+  const children = Array.isArray(content) ? content : [isMarkup ? new Markup(scalarText(content)) : content];
+  return { ...spans, type: isHeader || tag === 'th' ? 'th' : 'td', children };
+}
+
+const isPart = (part: unknown): part is PayloadRecord =>
+  isRecord(part) && (textOf(part) !== undefined || nodeTypeOf(part).plain !== '');
+
+/** Fields that a block has beside its content, but a node has not. */
+const besideContent =
+  /^(?:title|headline|heading|subtitle|author|images?|picture|photo|gallery|video|cta|button|items)$/;
+
+/** Results of types that only text trees have. */
+const ofTrees = /^(?:p|blockquote|pre|[uo]l|li|table|thead|tbody|tfoot|t[rdh]|[hb]r|heading|h[1-6]|list|a)$/;
+
+function isNode(value: unknown): value is PayloadRecord {
+  if (!isRecord(value)) return false;
+  const tree = treeIn(value);
+  if (tree) return isNode(tree);
+  if (holdsMarkup(value)) return true;
+  const { plain, result = '' } = nodeTypeOf(value);
+  if (result === 'pre' && typeof value.code === 'string') return true;
+  if (!isSpanned(value) && ![value.content, value.children].some((list) => typeof list === 'object' && list !== null))
+    return false;
+  const isKnown = ofTrees.test(result) || /^(?:doc|document|root|text|image)$/.test(plain);
+  if (!isKnown || !childrenOf(value)?.every(isPart)) return false;
+  return plain === 'image' || !keysOf(value).some((key) => besideContent.test(key) && value[key]);
+}
+
+/** A node of an unknown type, with words in it. */
+function isUnknownNode(value: unknown): boolean {
+  const children = isRecord(value) && nodeTypeOf(value).plain !== '' ? childrenOf(value) : undefined;
+  return children?.every(isPart) === true && children.some((child) => textOf(child) !== undefined);
+}
+
+/** True for a node in a list of nodes. */
+export const isNodeInList = (value: unknown): boolean => isNode(value) || isUnknownNode(value);
+
+/** True for a text tree: a node, or a list of nodes. */
+export function isRichText(value: unknown): value is PayloadRecord | readonly PayloadRecord[] {
+  return Array.isArray(value) ? value.some(isNode) && value.every(isNodeInList) : isNode(value);
+}
+
+/** The tree inside an editor state of Lexical or a document of DatoCMS. */
+export function treeIn(value: PayloadRecord): PayloadRecord | undefined {
+  const { root, schema, document } = value;
+  if (isRecord(root) && keysOf(value).length === 1) return root;
+  if (schema === 'dast' && isRecord(document)) return document;
+  return isRecord(value.value) && value.value.schema === 'dast' ? value.value : undefined;
+}
+
+const wordKey =
+  /^(?:text|(?:sub)?title|head(?:ing|line)|caption|content|quote|citation|attribution|author|description|label|body|html|value|message|summary)$/i;
+
+/** Fields of a block inside a tree whose texts are content. */
+export const isWordKey = (key: string): boolean => wordKey.test(key);
+
+/** Words in a field of any other name, which is not for settings. */
+export const isProse = (key: string, value: string): boolean =>
+  /\p{L}\s+\p{L}/u.test(value) && !/class|style|font|theme|colou?r|align|(?:id|key|type)$/i.test(key);
