@@ -2,6 +2,7 @@ import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { MediaReferences } from './ground/media-url.ts';
 import { noteLostContent } from './lost-content.ts';
 import { checkBounds } from './payload/bounds.ts';
+import { inOneLanguage } from './payload/languages.ts';
 import { type Findings, PayloadNode } from './payload/payload-node.ts';
 import { RepairLog } from './payload/repair-log.ts';
 
@@ -10,11 +11,12 @@ import { RepairLog } from './payload/repair-log.ts';
  * the limits, or if `read` does.
  */
 export function readPayload<Value>(
-  payload: unknown,
+  given: unknown,
   options: NormalizeOptions,
   read: (response: PayloadNode) => Value,
 ): Normalized<Value> {
-  checkBounds(payload);
+  checkBounds(given);
+  const payload = inOneLanguage(given);
   const findings: Findings = {
     options,
     repairLog: new RepairLog(),
@@ -22,6 +24,7 @@ export function readPayload<Value>(
     inFigures: new Set(),
   };
   const response = new PayloadNode(payload, findings);
+  if (payload !== given) response.note('language-chosen');
   const value = read(response);
   noteLostContent(response, value, findings.inFigures);
   const { repairLog, media, schedule } = findings;

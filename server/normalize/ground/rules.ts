@@ -38,6 +38,7 @@ export const rules = {
   'link-cleaned': 'A link with spaces, control characters or backslashes, or without its scheme',
   'link-dropped': 'A URL that is not safe to follow',
   'link-internal': 'A link to this site by its full URL',
+  'language-chosen': 'Content in several languages. English is shown, otherwise the first one',
   'length-converted': 'A length in another unit than centimeters',
   'list-flattened': 'A list inside a list',
   'list-from-index-keys': 'An object with index keys, read as a list',

@@ -1,7 +1,7 @@
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
+import { ownLanguage } from '../../normalize/payload/languages.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
-import { ownLanguage } from './languages.ts';
 import { isContentfulText, readContentfulText } from './text/contentful-text.ts';
 import { textField } from './text/text-field.ts';
 

@@ -1,7 +1,7 @@
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
+import { inOneLanguage } from '../../normalize/payload/languages.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock, type StoredFile } from './files.ts';
-import { ownLanguage } from './languages.ts';
 import { isPortableText, type PortableParts, readPortableText } from './text/portable-text.ts';
 import { textField } from './text/text-field.ts';
 import { tableBlock } from './text/text-nodes.ts';
@@ -19,8 +19,10 @@ const queryAddress = /^https?:\/\/([a-z0-9-]+)\.(?:apicdn|api)\.sanity\.io\/.*\/
 export function adaptSanity(page: unknown, _call: string, url = ''): unknown {
   if (!isRecord(page) || !('result' in page)) return page;
   const { result } = page;
-  const documentOf = (value: unknown): unknown =>
-    isRecord(value) ? new SanityReading(placeOf(value, url)).document(value) : value;
+  const documentOf = (given: unknown): unknown => {
+    const value = inOneLanguage(given);
+    return isRecord(value) ? new SanityReading(placeOf(value, url)).document(value) : value;
+  };
   return { result: Array.isArray(result) ? result.map(documentOf) : documentOf(result) };
 }
 
@@ -52,12 +54,9 @@ class SanityReading {
   #valueOf(name: string, value: unknown): unknown {
     if (isPortableText(value)) return textField(name, readPortableText(value, this.#parts));
     if (Array.isArray(value)) {
-      const inOne = spoken(value);
-      if (inOne) return this.#valueOf(name, inOne.value);
       return value.map((item) => this.#valueOf(name, item)).filter((item) => item !== undefined);
     }
     if (!isRecord(value)) return value;
-    if (isByLanguage(value)) return this.#valueOf(name, value[languageOf(value) ?? '']);
     if (value._type === 'slug' || (typeof value.current === 'string' && keysOf(value).length <= 2))
       return value.current;
     return this.#blockOf(value);
@@ -126,21 +125,4 @@ function croppedOf({ url, focus, ...size }: StoredFile, crop: unknown): Partial<
     focus: { x: inside(focus.x, crop.left, crop.right), y: inside(focus.y, crop.top, crop.bottom) },
   };
   return { url: `${url}?rect=${[left, top, width, height].join()}`, width, height, ...moved };
-}
-
-/** A field by language, as in Sanity's templates (`localeString`). */
-const isByLanguage = ({ _type }: PayloadRecord): boolean => /^locale[A-Z]/.test(scalarText(_type));
-
-const languageOf = (value: PayloadRecord): string | undefined =>
-  ownLanguage(keysOf(value).filter((name) => !name.startsWith('_') && Boolean(value[name])));
-
-/** The value of a list by language (Sanity's internationalized-array plugin). Undefined for any other list. */
-function spoken(list: readonly unknown[]): { readonly value: unknown } | undefined {
-  const values = new Map<string, unknown>();
-  for (const item of list) {
-    if (!isRecord(item) || !/^internationalizedArray\w+Value$/.test(scalarText(item._type))) return undefined;
-    values.set(scalarText(item.language) || scalarText(item._key), item.value);
-  }
-  const language = ownLanguage([...values.keys()].filter((name) => values.get(name)));
-  return language === undefined ? undefined : { value: values.get(language) };
 }
