@@ -87,23 +87,24 @@ function listIn(list: readonly unknown[]): unknown {
 }
 
 /** True for `{ en: 'Chair', it: 'Sedia' }`. Sanity has the type `localeString`. */
-function isByLanguage(record: PayloadRecord, names: readonly string[]): boolean {
-  const [first = ''] = names;
-  if (!isLanguage(first) || (names.length === 1 && !/^locale/.test(scalarText(record._type)))) return false;
+function isByLanguage(record: PayloadRecord, keys: readonly string[]): boolean {
+  if (!isLanguage(keys.at(-1) ?? '')) return false;
+  const names = keys.filter((name) => !name.startsWith('_'));
+  if (names.length === 1 && !/^locale/.test(scalarText(record._type))) return false;
   const kinds = new Set(names.filter((name) => !isEmpty(record[name])).map((name) => typeof record[name]));
   return names.every(isLanguage) && kinds.size <= 1 && !kinds.has('number') && !kinds.has('boolean');
 }
 
 function fieldsIn(record: PayloadRecord): unknown {
-  const names = Object.keys(record).filter((name) => !name.startsWith('_'));
-  if (isByLanguage(record, names)) {
-    const filled = names.filter((name) => !isEmpty(record[name]));
+  const keys = keysOf(record);
+  if (isByLanguage(record, keys)) {
+    const filled = keys.filter((name) => isLanguage(name) && !isEmpty(record[name]));
     return inOneLanguage(record[ownLanguage(filled) ?? '']);
   }
   let changed: Record<string, unknown> | undefined;
-  for (const name of keysOf(record)) {
+  for (const name of keys) {
     // A player has tracks in all languages.
-    if (/tracks$|captions$|subtitles$/i.test(name)) continue;
+    if (typeof record[name] === 'object' && /tracks$|captions$|subtitles$/i.test(name)) continue;
     const inner = inOneLanguage(record[name]);
     if (inner === record[name]) continue;
     changed ??= { ...record };

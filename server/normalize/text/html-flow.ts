@@ -91,6 +91,10 @@ const lists: ReadonlySet<string> = new Set(['ul', 'ol']);
  */
 export function asItems(list: string, children: readonly ChildNode[]): ChildNode[] {
   const [name, parts] = list === 'dl' ? ['dd', /^d[dt]$/] : ['li', /^li$/];
+  const startsWithList = ({ children }: Element): boolean =>
+    isElementOf(children.find((child) => !isBlankText(child)) ?? new Text(''), lists);
+  if (children.every((child) => isElement(child) && parts.test(child.name) && !startsWithList(child)))
+    return [...children];
   const items: ChildNode[] = [];
   let last: Element | undefined;
   for (const run of runs(children, isLine)) {

@@ -65,11 +65,9 @@ const isUndone = ({ name, attribs: { style = '' } }: Element): boolean =>
   (/^(?:u|s|del|ins)$/.test(name) && /text-decoration:\s*none/i.test(style));
 
 /** In a row of headers only, each heads a column. Another header heads its row. */
-function scopeHeaders(cells: readonly ChildNode[]): void {
-  const [headers, others] = [/^th$/, /^td$/].map((name) =>
-    cells.filter((cell) => isElement(cell) && name.test(cell.name)),
-  );
-  for (const header of headers ?? []) if (isElement(header)) header.attribs.scope ??= others?.length ? 'row' : 'col';
+function scopeHeaders(cells: readonly Element[]): void {
+  const scope = cells.some(({ name }) => name === 'td') ? 'row' : 'col';
+  for (const { name, attribs } of cells) if (name === 'th') attribs.scope ??= scope;
 }
 
 class HtmlRepair {
@@ -150,7 +148,7 @@ class HtmlRepair {
     if (!isAllowed(name) || isUndone(element)) return inner;
     const attributes = { ...attribs, ...ownLanguage(element) };
     if (isMarkName(name)) return placedInline(name, attributes, inner);
-    if (name === 'tr') scopeHeaders(inner);
+    if (name === 'tr') scopeHeaders(inner.filter(isElement));
     return placed(name, attributes, /^(?:[uod]l)$/.test(name) ? asItems(name, inner) : inner);
   }
 

@@ -55,9 +55,6 @@ const inverted = (table: Readonly<Record<string, string>>): ReadonlyMap<string, 
 const results = inverted(typesByResult);
 const marks = inverted(typesByMark);
 
-/** Marks that may be flags of a text, in their order of nesting. */
-export const markTypes: readonly string[] = [...marks.keys()];
-
 /** A type without case, namespace, dashes and underscores: `core/list-item` and `listItem` become `listitem`. */
 export const plainType = (type: string): string => type.toLowerCase().replace(/^core\/|[-_\s]/g, '');
 
@@ -76,4 +73,4 @@ export function elementOf(type: string): string | undefined {
   return result !== undefined && isNodeName(result) ? result : undefined;
 }
 
-export const elementOfMark = (type: string): string | undefined => marks.get(plainType(type));
+export const elementOfMark = (type: string): string | undefined => marks.get(type) ?? marks.get(plainType(type));

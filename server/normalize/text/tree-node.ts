@@ -61,7 +61,8 @@ const isSpanned = ({ text, spans }: PayloadRecord): boolean => typeof text === '
 export function textOf(node: PayloadRecord): string | undefined {
   const { text, value, type, nodeType } = node;
   if (isSpanned(node)) return undefined;
-  const own = text ?? (/^(?:text|span)$/.test(scalarText(type ?? nodeType)) ? value : undefined);
+  const kind = type ?? nodeType;
+  const own = text ?? (kind === 'text' || kind === 'span' ? value : undefined);
   return typeof own === 'string' ? own : undefined;
 }
 
@@ -70,8 +71,8 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 /** Content of a node, and the nodes below it. Undefined for a record with neither. */
 export function childrenOf(node: PayloadRecord): readonly unknown[] | undefined {
   const { content, children, innerBlocks } = node;
-  const lists = [content, children, innerBlocks].filter((list) => Array.isArray(list));
-  const given = lists.length > 1 ? lists.flat() : lists[0];
+  const [own, below = innerBlocks] = [content, children].filter((list) => Array.isArray(list));
+  const given = Array.isArray(below) ? [...(own ?? []), ...below] : own;
   const { result } = nodeTypeOf(node);
   if (isSpanned(node)) return runsOf(scalarText(node.text), spansOf(node));
   if (result === 'pre' && !given) return [scalarText(field(node, 'code') ?? field(node, 'content'))];
@@ -121,15 +122,24 @@ const besideContent =
 /** Results of types that only text trees have. */
 const ofTrees = /^(?:p|blockquote|pre|[uo]l|li|table|thead|tbody|tfoot|t[rdh]|[hb]r|heading|h[1-6]|list|a)$/;
 
-function isNode(value: unknown): value is PayloadRecord {
+/** A cheap test, because most records are no nodes. */
+function mayBeNode(value: unknown): value is PayloadRecord {
   if (!isRecord(value)) return false;
+  const { content, children, data, attributes, code, root, document, spans, value: inner } = value;
+  return (
+    typeof (content ?? children ?? data ?? attributes ?? root ?? document ?? spans ?? inner) === 'object' || !!code
+  );
+}
+
+function isNode(value: unknown): value is PayloadRecord {
+  if (!mayBeNode(value)) return false;
   const tree = treeIn(value);
   if (tree) return isNode(tree);
   if (holdsMarkup(value)) return true;
+  const { content, children, spans, code } = value;
+  if (typeof (content ?? children ?? spans ?? code) !== 'object' && typeof code !== 'string') return false;
   const { plain, result = '' } = nodeTypeOf(value);
-  if (result === 'pre' && typeof value.code === 'string') return true;
-  if (!isSpanned(value) && ![value.content, value.children].some((list) => typeof list === 'object' && list !== null))
-    return false;
+  if (typeof code === 'string' && result === 'pre') return true;
   const isKnown = ofTrees.test(result) || /^(?:doc|document|root|text|image)$/.test(plain);
   if (!isKnown || !childrenOf(value)?.every(isPart)) return false;
   return plain === 'image' || !keysOf(value).some((key) => besideContent.test(key) && value[key]);
@@ -137,7 +147,7 @@ function isNode(value: unknown): value is PayloadRecord {
 
 /** A node of an unknown type, with words in it. */
 function isUnknownNode(value: unknown): boolean {
-  const children = isRecord(value) && nodeTypeOf(value).plain !== '' ? childrenOf(value) : undefined;
+  const children = mayBeNode(value) && nodeTypeOf(value).plain !== '' ? childrenOf(value) : undefined;
   return children?.every(isPart) === true && children.some((child) => textOf(child) !== undefined);
 }
 
@@ -146,7 +156,7 @@ export const isNodeInList = (value: unknown): boolean => isNode(value) || isUnkn
 
 /** True for a text tree: a node, or a list of nodes. */
 export function isRichText(value: unknown): value is PayloadRecord | readonly PayloadRecord[] {
-  return Array.isArray(value) ? value.some(isNode) && value.every(isNodeInList) : isNode(value);
+  return Array.isArray(value) ? value.every(isNodeInList) && value.some(isNode) : isNode(value);
 }
 
 /** The tree inside an editor state of Lexical or a document of DatoCMS. */

@@ -1,6 +1,6 @@
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { escapeValue } from './html-tree.ts';
-import { elementOfMark, markTypes } from './node-types.ts';
+import { elementOfMark } from './node-types.ts';
 import { attribute, mediaMarkup } from './tree-media.ts';
 import {
   childrenOf,
@@ -36,8 +36,8 @@ export class TreeWriter {
   /** Neighbors with one link share it. Items without a list get one. */
   #nodes(nodes: readonly unknown[], around: PayloadRecord, depth: number): string {
     if (depth > maxDepth) return '';
-    const isInList = /^(?:[uo]l|list)$/.test(nodeTypeOf(around).result ?? '');
-    const isLine = nodes.some((node) => isRecord(node) && textOf(node) !== undefined);
+    const isText = (node: unknown): node is PayloadRecord => isRecord(node) && textOf(node) !== undefined;
+    const isLine = nodes.some(isText);
     const open: (readonly [level: number, name: string])[] = [];
     let link = '';
     let html = '';
@@ -49,13 +49,13 @@ export class TreeWriter {
       }
     };
     for (const node of nodes) {
-      const own = isRecord(node) ? linkOfText(node, around) : '';
+      const own = isText(node) ? linkOfText(node, around) : '';
       if (own !== link) html += `${link && '</a>'}${own}`;
       link = own;
-      const isItem = !isInList && isRecord(node) && nodeTypeOf(node).result === 'li';
+      const isItem = !own && isRecord(node) && nodeTypeOf(node).result === 'li' && !isList(around);
       const level = isItem ? Math.min(20, Number(node.level ?? node.indent) || 1) : 0;
       const name = isItem && isOrdered(node) ? 'ol' : 'ul';
-      endLists(level, name);
+      if (open.length > 0) endLists(level, name);
       if (isItem && open.at(-1)?.[0] !== level) {
         open.push([level, name]);
         html += `<${name}${startOf(node)}>`;
@@ -168,11 +168,14 @@ export class TreeWriter {
   }
 }
 
+const isList = (node: PayloadRecord): boolean => /^(?:[uo]l|list)$/.test(nodeTypeOf(node).result ?? '');
+
 /** The direction of a paragraph of Lexical or TipTap, if it is not the usual one, and its language. */
 function attributesOf(node: PayloadRecord): string {
   const attributes = isRecord(node.attrs) ? node.attrs : node;
-  const direction = [attributes.direction, attributes.dir, attributes.textDirection].find((dir) => dir === 'rtl');
-  return attribute('dir', direction) + attribute('lang', attributes.lang ?? attributes.language);
+  const { direction, dir, textDirection, lang = attributes.language } = attributes;
+  const isRightToLeft = direction === 'rtl' || dir === 'rtl' || textDirection === 'rtl';
+  return (isRightToLeft ? ' dir="rtl"' : '') + (lang ? attribute('lang', lang) : '');
 }
 
 const isHeader = (cell: PayloadRecord): boolean =>
@@ -239,11 +242,9 @@ function markedText(node: PayloadRecord, text: string): string {
   const listed = Array.isArray(marks) ? marks : [];
   const flags = isRecord(styles) ? styles : node;
   const bits = typeof format === 'number' ? format : 0;
-  const names = [
-    ...listed.map((mark) => scalarText(isRecord(mark) ? mark.type : mark)),
-    ...markTypes.filter((mark) => flags[mark] === true),
-    ...lexicalFormats.filter((_mark, bit) => bits & (1 << bit)),
-  ];
+  const names = listed.map((mark) => scalarText(isRecord(mark) ? mark.type : mark));
+  for (const flag in flags) if (flags[flag] === true) names.push(flag);
+  if (bits > 0) names.push(...lexicalFormats.filter((_mark, bit) => bits & (1 << bit)));
   let html = escapeValue(text).replaceAll('\n', '<br />');
   for (const name of names) {
     const element = elementOfMark(name);

@@ -20,6 +20,7 @@ describe('texts of Kirby', () => {
       '(email: a@example.org) or (tel: +39 040 1 text: a call)',
       '[a@example.org](mailto:a@example.org) or [a call](tel:+390401)',
     ],
+    ['(file: plan.pdf text: The plan (2024, (final)))', '[The plan (2024, (final))](https://cms.example/plan.pdf)'],
     ['(file: plan.pdf text: The plan)', '[The plan](https://cms.example/plan.pdf)'],
   ])('reads %s', (text, expected) => {
     expect(read(text)).toBe(expected);
@@ -34,6 +35,12 @@ describe('texts of Kirby', () => {
       { type: 'text', html: '\n\nBetween.\n' },
       { type: 'video', video: 'https://youtu.be/abcdef' },
       { type: 'image', image: { url: 'other.jpg', alt: 'Other' } },
+    ]);
+  });
+
+  it('images have captions and names with parentheses', () => {
+    expect(read('(image: hall (1).jpg caption: Untitled (2011))')).toEqual([
+      { type: 'image', image: { url: 'hall (1).jpg', caption: 'Untitled (2011)' } },
     ]);
   });
 });

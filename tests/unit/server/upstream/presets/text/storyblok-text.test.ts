@@ -53,6 +53,17 @@ describe('rich text of Storyblok', () => {
     expectAllRead(documents, (blocks) => readStoryblokText(node('doc', blocks.map(encoded)), parts));
   });
 
+  it('an anchor is a place for links, and a list keeps its first number', () => {
+    const anchor = { type: 'anchor', attrs: { id: 'care' } };
+    expect(blocksIn(paragraph([]), node('paragraph', [text('Care', anchor)]))).toEqual([
+      { kind: 'text', html: '<p><span id="care">Care</span></p>' },
+    ]);
+    const items = [node('list_item', [node('paragraph', [text('Wax')])])];
+    expect(blocksIn(node('ordered_list', items, { order: 3 }))).toEqual([
+      { kind: 'text', html: '<ol start="3"><li>Wax</li></ol>' },
+    ]);
+  });
+
   it('embedded blocks stay in place, also within a quotation', () => {
     const note = node('blok', [], { id: '1', body: [{ component: 'note', text: 'x' }, { component: 'other' }] });
     const quote = node('blockquote', [node('paragraph', [text('a')]), note, node('paragraph', [text('b')])]);
