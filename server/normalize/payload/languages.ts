@@ -59,7 +59,7 @@ function textIn(text: string): string {
   return language === undefined ? text : [common, ...own.map(({ words }) => words)].join('');
 }
 
-/** A value whose fields, texts and lists in several languages are in one. The same value if there are none. */
+/** A value whose fields, texts and lists in several languages are in one. Returns a value without such parts unchanged. */
 export function inOneLanguage(value: unknown): unknown {
   if (typeof value === 'string')
     return value.includes(':') && /[[{-]:[a-z]{2}[\]}-]/.test(value) ? textIn(value) : value;

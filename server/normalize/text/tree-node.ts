@@ -122,7 +122,7 @@ const besideContent =
 /** Results of types that only text trees have. */
 const ofTrees = /^(?:p|blockquote|pre|[uo]l|li|table|thead|tbody|tfoot|t[rdh]|[hb]r|heading|h[1-6]|list|a)$/;
 
-/** A cheap test, because most records are no nodes. */
+/** A cheap test, because most records are not nodes. */
 function mayBeNode(value: unknown): value is PayloadRecord {
   if (!isRecord(value)) return false;
   const { content, children, data, attributes, code, root, document, spans, value: inner } = value;
