@@ -20,6 +20,8 @@ export interface FaultyUpstreamOptions {
   readonly behind?: string;
   /** JSON responses by path without query, instead of another upstream. */
   readonly answers?: Readonly<Record<string, unknown>>;
+  /** Any free one by default. */
+  readonly port?: number;
 }
 
 /** `'*'` for every request, otherwise a text that the path (with its query) contains: `'get-about'`. */
@@ -106,7 +108,7 @@ export async function startFaultyUpstream(options: FaultyUpstreamOptions = {}): 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The faulty upstream has no port.');

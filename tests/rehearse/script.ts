@@ -1,4 +1,4 @@
-/** State of the content API: a failure in the terms of the sample, or a stopped process. */
+/** State of the content API: a failure, or a stopped process. */
 export type Plight = 'none' | `slow:${number}` | `status:${number}` | 'reset' | 'html' | 'shrink' | 'images' | 'down';
 
 export interface Act {

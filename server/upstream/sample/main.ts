@@ -1,13 +1,9 @@
 import { join } from 'node:path';
-import { readFailure } from './sample-failures.ts';
 import { startSampleUpstream } from './sample-server.ts';
 
-/**
- * Runs the sample upstream as a separate process. `SAMPLE_FAILURE` sets a failure (`sample-failures.ts`). `SAMPLE_CONTROL=on`
- * lets clients set it: never use it in public.
- */
+/** Runs the sample upstream as a separate process. */
 async function main(): Promise<void> {
-  const { PORT, HOST, SAMPLE_DIR, SAMPLE_NAME, SAMPLE_FAILURE, SAMPLE_CONTROL } = process.env;
+  const { PORT, HOST, SAMPLE_DIR, SAMPLE_NAME } = process.env;
   const port = Number(PORT || 4000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is "${PORT}", allowed: 0 to 65535`);
   const folders = SAMPLE_DIR ? { contentDir: join(SAMPLE_DIR, 'content'), mediaDir: join(SAMPLE_DIR, 'media') } : {};
@@ -15,8 +11,6 @@ async function main(): Promise<void> {
     host: HOST || undefined,
     port,
     name: SAMPLE_NAME || undefined,
-    failure: readFailure(SAMPLE_FAILURE ?? 'none'),
-    isControlled: SAMPLE_CONTROL === 'on',
     ...folders,
   });
   console.log(`Sample upstream: ${upstream.url}/${upstream.name}/`);

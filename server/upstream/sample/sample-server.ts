@@ -3,8 +3,7 @@ import type { Server } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import send from '@fastify/send';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { commitFailure, readFailure, type SampleFailure } from './sample-failures.ts';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { sampleIdentity } from './sample-identity.ts';
 
 /** Keys without separators, dot files or hidden files. */
@@ -143,9 +142,6 @@ export interface SampleUpstreamOptions {
   readonly contentDir?: string;
   readonly mediaDir?: string;
   readonly name?: string;
-  readonly failure?: SampleFailure | undefined;
-  /** Enables `POST /failures/{failure}`. */
-  readonly isControlled?: boolean;
 }
 
 export interface SampleUpstream {
@@ -164,26 +160,6 @@ export async function openUpstream({ url, name }: { readonly url: string | undef
   return { upstreamUrl: sample.url, isSample: true, sample };
 }
 
-function rehearseErrors(app: FastifyInstance, options: SampleUpstreamOptions): void {
-  let { failure } = options;
-  if (options.isControlled) {
-    app.post<{ Params: { words: string } }>('/failures/:words', (request, response) => {
-      try {
-        failure = readFailure(request.params.words);
-      } catch (error) {
-        return sendDetail(response, 400, error instanceof Error ? error.message : '');
-      }
-      return response.code(204).send();
-    });
-  }
-  app.addHook('onRequest', async (request, response) => {
-    if (!failure || request.routeOptions.url === '/failures/:words') return undefined;
-    const answer = await commitFailure(failure, request.raw);
-    if (answer === 'silence') return new Promise<undefined>(() => undefined);
-    return answer && response.code(answer.status).type(answer.type).send(Buffer.from(answer.body));
-  });
-}
-
 export async function startSampleUpstream(options: SampleUpstreamOptions = {}): Promise<SampleUpstream> {
   const { name = sampleIdentity.upstreamName, host = '127.0.0.1', port = 0 } = options;
   const site: Site = {
@@ -196,7 +172,6 @@ export async function startSampleUpstream(options: SampleUpstreamOptions = {}): 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.setErrorHandler((_error, _request, response) => sendDetail(response, 500, 'Server error.'));
-  rehearseErrors(app, options);
   app.all('/media/*', (request, response) => answerMedia(request, response, site));
   app.all('/*', (request, response) => answer(request, response, site));
   const url = await app.listen({ host, port });
