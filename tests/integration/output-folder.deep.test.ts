@@ -71,7 +71,7 @@ describe.each(failures)('a CMS that %s', (_name, stop) => {
       expect(before.length).toBeGreaterThan(20);
       // The first call after the content has been read.
       upstream.arrival('get-seo').then(() => stop(upstream));
-      const brief = { UPSTREAM_HARD_DEADLINE_MS: '5000', UPSTREAM_SOFT_DEADLINE_MS: '100' };
+      const brief = { UPSTREAM_HARD_DEADLINE_MS: '1500', UPSTREAM_SOFT_DEADLINE_MS: '100' };
       const { code, errors } = await run({ ...order, env: { ...order.env, ...brief } });
       expect(errors).toMatch(/^The CMS went away, so the output would be incomplete: [^\n]+\n$/);
       expect(code).toBe(1);
