@@ -77,6 +77,7 @@ describe.each(failures)('a CMS that %s', (_name, stop) => {
       expect(code).toBe(1);
       expect(filesIn(order.dir)).toEqual(before);
     },
+    300_000,
   );
 });
 
