@@ -66,17 +66,16 @@ function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile
 
 /** In JSON: a link to a file, or the URL of one. */
 const fileUrl =
-  /<a href=\\"http:\/\/folder\.invalid\/([^"#\\]+)(?:#[^"\\]*)?\\"[^>]*>(.*?)<\/a>|http:\/\/folder\.invalid\/([^"#\\]+)/g;
+  /<a href=\\"http:\/\/folder\.invalid\/([^"#\\]+)[^>]*>((?:[^<]|<(?!\/?a\b))*)<\/a>|http:\/\/folder\.invalid\/([^"#\\]+)/g;
 
 /** Files have their actual places. Links to texts lead to pages. Of a link to a text without a page, the words stay. */
 function withPlaces(json: string, moved: ReadonlyMap<string, string>, pages: ReadonlyMap<string, string>): string {
   return json.replace(fileUrl, (all, linked: string | undefined, words = '', bare = '') => {
     const path = decodeSegment(linked ?? bare);
     const found = moved.get(path) ?? path;
-    const isText = markdownEnding.test(found) || path.startsWith('~/');
     const page = pages.get(bareName(found));
-    if (isText && page === undefined) return linked === undefined ? '#' : words;
-    return isText || found !== path ? all.replace(/http:[^"#\\]*/, page ?? urlOfFile(found)) : all;
+    if (page === undefined && markdownEnding.test(found)) return linked === undefined ? '#' : words;
+    return page || found !== path ? all.replace(/http:[^"#\\]*/, page ?? urlOfFile(found)) : all;
   });
 }
 

@@ -21,7 +21,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim().normalize('NFC') : undefined;
 
 /** Letters of other scripts than Latin stay, because browsers show them. */
-const plainName = /^(?:[\w.~-]|(?!\p{Script=Latin})[\p{L}\p{M}\p{N}])+$/u;
+const encoded = /[^\p{L}\p{M}\p{N}_.~-]|(?![a-z])\p{Script=Latin}/iu;
 
 const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -37,7 +37,7 @@ const spelledOut: Readonly<Record<string, string>> = {
 
 /** `Haus am See Ä` is `haus-am-see-a`. A name that URLs contain as it is stays. */
 export function readableSlug(name: string): string {
-  if (plainName.test(name)) return name;
+  if (!encoded.test(name)) return name;
   const plain = name
     .toLowerCase()
     .normalize('NFD')

@@ -8,6 +8,7 @@ import { imageEnding, namesFile, soundEnding, trackEnding, videoEnding } from '.
 import { isPlayerPage } from '../../normalize/ground/player-page.ts';
 import { markdownEnding, urlOfFile } from './folder-place.ts';
 import { focusSchema } from './folder-schema.ts';
+import { plainMarkdown } from './markdown-dialects.ts';
 
 export interface LineError {
   readonly line: number | undefined;
@@ -20,8 +21,10 @@ export class FileLinks {
   readonly #folder: string;
   readonly named: { readonly path: string; readonly line: number | undefined }[] = [];
   readonly errors: LineError[] = [];
+  readonly isMdx: boolean;
 
   constructor(path: string) {
+    this.isMdx = path.endsWith('.mdx');
     this.#folder = posix.dirname(path);
   }
 
@@ -132,7 +135,14 @@ export class MarkdownReader {
 
   /** `title`: the first `h1`, removed from the text. */
   read(text: string): { title: string | undefined; blocks: readonly FolderBlock[] } {
-    const tokens = markdown.parse(text, {});
+    const plain = plainMarkdown(text, {
+      isMdx: this.#links.isMdx,
+      isBeside: (name) => this.#beside.includes(this.#links.pathOf(name) ?? ''),
+      report: (line, message) => {
+        this.#links.errors.push({ line: line + this.#firstLine, message, isSlight: true });
+      },
+    });
+    const tokens = markdown.parse(plain, {});
     for (const token of tokens) this.#mendLinks(token);
     let title: string | undefined;
     const parts = elementsOf(tokens).flatMap((element): (FolderBlock | Token)[] => {
@@ -290,19 +300,11 @@ export class MarkdownReader {
     );
   }
 
-  #reportNoImage(words: string, line: number): void {
-    const [written] = /!\[[^[\]]*\]\(.*/.exec(words) ?? [];
-    if (written === undefined) return;
-    const message = `"${written}" is not an image: write a name with spaces as <…>`;
-    this.#links.errors.push({ line, message, isSlight: true });
-  }
-
   #mendLinks(token: Token): void {
     const startLine = (token.map?.[0] ?? 0) + this.#firstLine;
     let line = startLine;
     for (const inner of token.children ?? []) {
       if (/break$/.test(inner.type)) line += 1;
-      if (inner.type === 'text') this.#reportNoImage(inner.content, line);
       const src = inner.type === 'image' ? attributeOf(inner, 'src') : undefined;
       if (src !== undefined) {
         inner.meta = { ...inner.meta, raw: src };

@@ -83,14 +83,6 @@ describe('errors name their line', () => {
     expect(errorsOf(text, 'projects/salt/index.json')).toEqual([[line, expect.stringContaining(message), false]]);
   });
 
-  test('reports an image whose name has spaces', () => {
-    const text =
-      '---\ntitle: Salt\n---\nWords\n![Lit](Salt 1 (lit).jpg)\n\n![Lit](<Salt 1.jpg>) ![Lit](Salt%202.jpg)\n';
-    expect(errorsOf(text)).toEqual([
-      [5, '"![Lit](Salt 1 (lit).jpg)" is not an image: write a name with spaces as <…>', true],
-    ]);
-  });
-
   test('leaves an unknown field out, and suggests the nearest name', () => {
     const text = '---\ntitle: Salt\ntypolgy: Objects\nseo: { titel: x, title: y }\n---\n';
     expect(project(text).content?.fields).toMatchObject({ title: 'Salt', seo: { title: 'y' } });

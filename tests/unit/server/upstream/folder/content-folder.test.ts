@@ -243,3 +243,33 @@ test('finds images in another case and in folders of static files', async () => 
   rmSync(join(root, 'public/img/b.jpg'));
   expect((await folder.look()).calls).toContain('detail:project-a');
 });
+
+test('finds images and texts that Obsidian names without a path', async () => {
+  const root = temporaryFolder();
+  const text =
+    '![[Hall 2.png|300]]\n\n[[Haus Ä]], [[works/Tide#How|the tide]], [[gone]] and [[hidden]].\n\n![[lost.png]]\n';
+  write(root, {
+    'projects/a.md': text,
+    'projects/Haus Ä.md': '# Haus',
+    'projects/hidden.md': '---\ndraft: true\n---\n',
+    'works/Tide/index.md': '# Tide',
+    'attachments/Hall 2.png': 'x',
+  });
+  const { folder } = folderAt(root);
+  const { blocks } = JSON.parse((await folder.documents()).json('detail:project-a') ?? '');
+  expect(blocks).toEqual([
+    { kind: 'image', src: 'http://folder.invalid/attachments/Hall%202.png', alt: '' },
+    {
+      kind: 'text',
+      html: '<p><a href="/design/projects/haus-a">Haus Ä</a>, <a href="/art/art-works/Tide">the tide</a>, gone and hidden.</p>',
+    },
+  ]);
+  expect(folder.errors.map(wordsOfError)).toEqual([
+    'projects/Haus Ä.md: has a name that is no part of a URL: its page is at "haus-a"',
+    'projects/a.md:3: "gone.md" does not exist',
+    'projects/a.md:5: "lost.png" does not exist',
+  ]);
+  write(root, { 'pages/gone.md': '# Found' });
+  await folder.look();
+  expect((await folder.documents()).json('detail:project-a')).toContain('<a href=\\"/design/gone\\">gone</a>');
+});
