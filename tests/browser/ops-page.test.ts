@@ -119,7 +119,8 @@ const message = (page: Page) => page.getByRole('status').filter({ hasText: /Clos
 
 test('a value is refreshed, marked stale and deleted, each with its result, and deleting asks first [P2]', async () => {
   const { page } = await openOps('entries');
-  await page.getByLabel('Filter by key').fill('about');
+  await page.getByLabel('Filter by key').pressSequentially('abut');
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'o']) await page.keyboard.press(key);
   await expect.poll(() => page.url()).toContain('filter=about');
   const before = started.upstream.calls('get-about');
   await about(page)
@@ -144,4 +145,12 @@ test('a value is refreshed, marked stale and deleted, each with its result, and 
   await page.keyboard.press('Enter');
   await expect.poll(() => message(page).textContent()).toContain('Deleted');
   await expect.poll(() => about(page).count()).toBe(0);
+});
+
+test('all entries of a chosen tag are marked stale at once [P2]', async () => {
+  const { page } = await openOps('entries?filter=about&of=value');
+  await about(page).getByRole('link', { name: 'about', exact: true }).click();
+  await page.getByText('with the tag about').waitFor();
+  await page.getByRole('button', { name: 'Mark stale tag about' }).click();
+  await expect.poll(() => message(page).textContent()).toContain('Marked as stale: all entries with tag about');
 });

@@ -1,12 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import {
-  type CacheItem,
-  type CacheListing,
-  cacheSorts,
-  listedStates,
-  type OpsTarget,
-} from '../../../shared/ops/cache-report.ts';
+import { useId } from 'react';
+import { type CacheItem, type CacheListing, cacheSorts, listedStates } from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { bytesText, countedText, spanText } from '../formatting.ts';
 import { useReport } from '../ops-api.ts';
@@ -15,7 +9,6 @@ import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { OrderButtons } from '../parts/OrderButtons.tsx';
 import parts from '../parts/parts.module.css';
-import { SearchField } from '../parts/SearchField.tsx';
 import type { View } from '../view.ts';
 import styles from './entries.module.css';
 
@@ -43,20 +36,19 @@ function hrefWith(now: Requested, change: Requested): string {
 const titleOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replace('-', ' ');
 
 function Filter({ now }: { readonly now: Requested }) {
-  const inAddress = now.filter ?? '';
-  const [typed, setTyped] = useState(inAddress);
-  const [known, setKnown] = useState(inAddress);
-  // Because the URL changed otherwise than by typing, show its text.
-  if (known !== inAddress) {
-    setKnown(inAddress);
-    setTyped(inAddress);
-  }
-  const type = (words: string) => {
-    setTyped(words);
-    setKnown(words);
-    replaceOpsLocation(hrefWith(now, { filter: words }));
-  };
-  return <SearchField label="Filter by key" words={typed} onWords={type} />;
+  const id = useId();
+  return (
+    <div className={parts.field}>
+      <label htmlFor={id}>Filter by key</label>
+      <input
+        id={id}
+        type="search"
+        value={now.filter ?? ''}
+        onChange={({ target }) => replaceOpsLocation(hrefWith(now, { filter: target.value }))}
+        autoComplete="off"
+      />
+    </div>
+  );
 }
 
 function Item({ item, now }: { readonly item: CacheItem; readonly now: Requested }) {
@@ -94,49 +86,11 @@ function Item({ item, now }: { readonly item: CacheItem; readonly now: Requested
   );
 }
 
-const kinds = ['tag', 'image', 'all'] as const;
-
-const kindWords = { tag: 'A tag', image: 'An image', all: 'Everything' };
-
-function targetOf(kind: (typeof kinds)[number], name: string): OpsTarget | undefined {
-  if (kind === 'all') return { all: true };
-  if (name.trim() === '') return undefined;
-  return kind === 'tag' ? { tag: name.trim() } : { image: name.trim() };
-}
-
-function Others() {
-  const [kind, setKind] = useState<(typeof kinds)[number]>('tag');
-  const [name, setName] = useState('');
-  const id = useId();
-  const target = targetOf(kind, name);
-  return (
-    <details className={parts.details}>
-      <summary>By tag, image, or everything</summary>
-      <fieldset className={styles.kinds}>
-        <legend className="visually-hidden">Target</legend>
-        {kinds.map((one) => (
-          <label key={one}>
-            <input type="radio" name={id} checked={kind === one} onChange={() => setKind(one)} />
-            {kindWords[one]}
-          </label>
-        ))}
-      </fieldset>
-      {kind !== 'all' && (
-        <div className={parts.field}>
-          <label htmlFor={id}>{kind === 'tag' ? 'Tag' : 'Id of the image'}</label>
-          <input id={id} value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
-        </div>
-      )}
-      {target && <OrderButtons target={target} label={kind === 'all' ? 'everything' : `${kind} ${name}`} />}
-    </details>
-  );
-}
-
 function Choices({ now }: { readonly now: Requested }) {
   const options = (name: 'of' | 'state' | 'sort', values: readonly string[], first = '') =>
     values.map((value) => ({
       value,
-      text: value === '' ? 'All' : titleOf(value === 'response' ? 'response' : value),
+      text: value === '' ? 'All' : titleOf(value),
       href: hrefWith(now, { [name]: value === first ? undefined : value }),
     }));
   return (
@@ -150,6 +104,7 @@ function Choices({ now }: { readonly now: Requested }) {
 
 function Entries({ query }: { readonly query: URLSearchParams }) {
   const now = requestedIn(query);
+  const target = now.tag ? { tag: now.tag } : { all: true as const };
   const report = useReport<CacheListing>(
     opsPaths.cache,
     { ...now, sort: now.sort ?? firstSort, limit: pageSize },
@@ -157,7 +112,7 @@ function Entries({ query }: { readonly query: URLSearchParams }) {
   );
   return (
     <>
-      <Others />
+      <OrderButtons target={target} label={now.tag ? `tag ${now.tag}` : 'everything'} />
       <Filter now={now} />
       <Choices now={now} />
       <Loaded query={report}>
