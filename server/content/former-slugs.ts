@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
-import { within } from '../base/bounded-wait.ts';
 import type { Clock } from '../base/clock.ts';
 import type { MemoStore } from '../cache/stores/memo-store.ts';
 import { findBySlug } from './slug.ts';
@@ -84,9 +83,6 @@ export interface FormerSlugsOptions {
   readonly confirm?: (section: Section) => Promise<unknown>;
 }
 
-/** Without a response in this time, an entry is absent, and gone later. */
-const confirmForMs = 5_000;
-
 /** One memory for each list, so that replicas loading different lists do not overwrite each other. */
 export class FormerSlugs {
   readonly #options: FormerSlugsOptions;
@@ -136,20 +132,16 @@ export class FormerSlugs {
    */
   async isGone(id: string, listedIn?: Section): Promise<boolean> {
     await this.#recallMissing();
-    if (listedIn) await this.#confirm(listedIn);
+    const confirm = (section: Section) => this.#options.confirm?.(section).catch(() => undefined);
+    if (listedIn) await confirm(listedIn);
     const losses = sections.flatMap((section) =>
       this.#memories[section].filter((known) => known.id === id).map(({ lostAtMs }) => ({ section, lostAtMs })),
     );
     if (losses.length === 0 || losses.some(({ lostAtMs }) => lostAtMs === undefined)) return false;
     const isConfirmed = ({ section, lostAtMs = 0 }: (typeof losses)[number]) =>
       (this.#options.confirmedAtMs(otherThan(section)) ?? -1) >= lostAtMs;
-    for (const loss of losses) if (!isConfirmed(loss)) await this.#confirm(otherThan(loss.section));
+    for (const loss of losses) if (!isConfirmed(loss)) await confirm(otherThan(loss.section));
     return losses.every(isConfirmed);
-  }
-
-  async #confirm(section: Section): Promise<void> {
-    const { clock, confirm } = this.#options;
-    if (confirm) await within(clock, confirmForMs, section, confirm(section)).catch(() => undefined);
   }
 
   restore(): void {

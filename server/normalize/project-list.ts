@@ -122,10 +122,9 @@ function released(items: readonly ListedItem[]): readonly ListedItem[] {
 /** Sorts by a number field if every item has a different one. A weight must also count the items: 1, 2, 3 or 10, 20, 30. */
 function inOrder(items: readonly ListedItem[], response: PayloadNode): readonly ListedItem[] {
   const isByOrder = isComplete(items.map(({ order }) => order));
-  const isByCounter = !isByOrder && isCounting(items.map(({ counter }) => numeric(counter?.value)));
-  if (!isByOrder && !isByCounter) return items;
   const orderOf = ({ order, counter }: ListedItem) => (isByOrder ? order : numeric(counter?.value)) ?? 0;
-  if (isByCounter) for (const { summary, counter } of items) delete summary.extra[counter?.key ?? ''];
+  if (!isByOrder && !isCounting(items.map(({ counter }) => numeric(counter?.value)))) return items;
+  if (!isByOrder) for (const { summary, counter } of items) delete summary.extra[counter?.key ?? ''];
   const sorted = items.toSorted((a, b) => orderOf(a) - orderOf(b));
   if (sorted.some((item, index) => item !== items[index])) response.note('ordered-by-field');
   return sorted;
@@ -135,10 +134,10 @@ const isComplete = (numbers: readonly (number | undefined)[]): boolean =>
   numbers.length > 1 && !numbers.includes(undefined) && new Set(numbers).size === numbers.length;
 
 function isCounting(numbers: readonly (number | undefined)[]): boolean {
-  const [first = 0, second = 0, ...more] = numbers.map(Number).sort((a, b) => a - b);
-  const step = second - first;
-  const isEven = more.every((number, index) => number === second + (index + 1) * step);
-  return isComplete(numbers) && isEven && (first === 0 || first === step);
+  const sorted = numbers.map(Number).sort((a, b) => a - b);
+  const [first = 0, second = 0] = sorted;
+  const isEven = sorted.every((number, index) => number === first + index * (second - first));
+  return isComplete(numbers) && isEven && (first === 0 || second === 2 * first);
 }
 
 function withUniqueSlugs(items: readonly ListedItem[]): LinkedSummary[] {

@@ -166,7 +166,7 @@ export async function openContent(app: FastifyInstance, services: StoreContext, 
   const content = await createContent({ ...services, ...api, media: known });
   // A file may have been replaced at the same URL.
   content.values.onPurge(({ target, isOwn }) => {
-    if (isOwn && 'all' in target) media.analyzer.recheckAll();
+    if (isOwn && 'all' in target) for (const [id] of media.known.entries()) void media.analyzer.recheck(id);
   });
   app.addHook('preClose', async () => content.schedule.close());
   return { ...api, media, ...content };

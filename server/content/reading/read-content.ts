@@ -200,10 +200,8 @@ function withPrefix(list: LinkedList, prefix: string): LinkedList {
 }
 
 function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs }: ReadingOrder): Subject {
-  const idOf = (storedUrl: string) => {
-    const [url = '', ...revision] = storedUrl.split(/(?=#)/);
-    return mediaIdOf(mediaSecret, [withoutSignature(url), ...revision].join(''));
-  };
+  // A revision after `#` is no part of the signature.
+  const idOf = (stored: string) => mediaIdOf(mediaSecret, stored.replace(/^[^#]*/, withoutSignature));
   return { ...rest, nowMs, slug: key, mediaIdOf: idOf };
 }
 

@@ -116,11 +116,6 @@ export class ImageAnalyzer {
     );
   }
 
-  /** The same for all known images, one after the other. */
-  recheckAll(): void {
-    for (const [id] of this.#options.store.entries()) void this.recheck(id);
-  }
-
   async findAnew(id: string): Promise<AnalyzedImage | undefined> {
     await this.recheck(id);
     return this.find(id);

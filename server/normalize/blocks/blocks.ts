@@ -30,7 +30,7 @@ import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-dr
 import { type BlockKind, guessKind, isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
 import { blockReaders, fileReaders, galleryWith, readWithFiles } from './block-readers.ts';
 import { readTextBlocks } from './block-text.ts';
-import { factsByYear, isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
+import { factsByYear, isShortText, isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
 import { areGalleries, wordsBeside } from './gallery.ts';
 import { listOf } from './list.ts';
 import { isLooseFact } from './loose-facts.ts';
@@ -398,9 +398,4 @@ function titled(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] {
   return text === '' ? [] : [{ kind: 'heading', level: 2, text, ...languageOfScript(text) }];
 }
 
-const isShortLine = (line: unknown): boolean =>
-  typeof line === 'string' &&
-  line.length <= 200 &&
-  !/<|:\/\//.test(line) &&
-  !looksLikeImage(line) &&
-  !looksLikeVideo(line);
+const isShortLine = (line: unknown): boolean => isShortText(line, 200);

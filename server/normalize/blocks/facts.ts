@@ -26,14 +26,16 @@ const linkKeys = /^(?:url|href|link|link_?url|website)$/i;
 const factKeys = /^(?:year|date|term|value|role|position|function|job|job_?title)$/i;
 const maxFactLength = 160;
 
+/** True for words without markup, which are not the address of a file. */
+export const isShortText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' &&
+  value.length <= maxLength &&
+  !/<|:\/\//.test(value) &&
+  !looksLikeImage(value) &&
+  !looksLikeVideo(value);
+
 const isShort = (value: unknown): boolean =>
-  typeof value === 'number' ||
-  (typeof value === 'string' &&
-    value.trim() !== '' &&
-    value.length <= maxFactLength &&
-    !/[<>]|:\/\//.test(value) &&
-    !looksLikeImage(value) &&
-    !looksLikeVideo(value));
+  typeof value === 'number' || (isShortText(value, maxFactLength) && value.trim() !== '' && !value.includes('>'));
 
 const isLinkField = ({ key, value }: { readonly key: string; readonly value: unknown }): boolean =>
   linkKeys.test(key) && (isNothing(value) || typeof value === 'string');

@@ -1,27 +1,19 @@
 import type { Fact } from '../../../shared/contract/block.ts';
-import { looksLikeImage, looksLikeVideo } from '../ground/media-look.ts';
 import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { readSpokenLine } from '../text/text-language.ts';
 import { isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
-import { isWrittenLabel, labelOf } from './facts.ts';
+import { isShortText, isWrittenLabel, labelOf } from './facts.ts';
 
-const maxLength = 120;
-
-const isShortText = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  value.length <= maxLength &&
-  !/[<\n]|:\/\//.test(value) &&
-  !looksLikeImage(value) &&
-  !looksLikeVideo(value);
+const isOneLine = (value: unknown): boolean => isShortText(value, 120) && !value.includes('\n');
 
 /** True for a label with a short value. A label written for readers is never metadata. */
 export function isLooseFact({ key, value }: PayloadNode): boolean {
   const name = foldName(key);
   if (isBodyName(name) || kindOfName(key) !== undefined) return false;
   if (isMetadataName(name) && !isWrittenLabel(key)) return false;
-  return typeof value === 'number' || (isShortText(value) && !/[.!?…]\s*$/.test(String(value)));
+  return typeof value === 'number' || (isOneLine(value) && !/[.!?…]\s*$/.test(String(value)));
 }
 
 function isFact({ key, value }: PayloadNode): boolean {
@@ -29,8 +21,8 @@ function isFact({ key, value }: PayloadNode): boolean {
   if (isBodyName(name) || isMetadataName(name) || kindOfName(key) !== undefined) return false;
   if (/^(?:kind|heading|label|name)$/i.test(key)) return false;
   if (Array.isArray(value))
-    return !isContainerName(key) && value.length > 0 && value.length <= 12 && value.every(isShortText);
-  return typeof value === 'number' || isShortText(value);
+    return !isContainerName(key) && value.length > 0 && value.length <= 12 && value.every(isOneLine);
+  return typeof value === 'number' || isOneLine(value);
 }
 
 /** Takes short fields with unknown names as labels and values. */

@@ -4,15 +4,10 @@ const mark =
 const prefixes = /^(?:(?:thumb(?:nail)?s?|small|medium|large|full|tn|th)[-_])+/;
 
 /** The name that an image and its thumbnail share: lower case, without extension and size. */
-export function stemOf(url: string): string {
-  const file =
-    url
-      .replace(/[?#].*$/s, '')
-      .split('/')
-      .at(-1)
-      ?.toLowerCase() ?? '';
-  return withoutMarks(file.replace(/\.\w{2,5}$/, '')).replace(prefixes, '');
-}
+export const stemOf = (url: string): string =>
+  withoutMarks(nameOf(url).replace(/\.\w{2,5}$/, '')).replace(prefixes, '');
+
+const nameOf = (url: string): string => url.replace(/[?#].*$|^[^?#]*\//gs, '').toLowerCase();
 
 /** Removes one mark at a time, because one expression for all would take quadratic time. */
 function withoutMarks(name: string): string {
@@ -24,12 +19,6 @@ function withoutMarks(name: string): string {
   }
   return name.slice(0, end);
 }
-
-const nameOf = (url: string): string =>
-  url
-    .replace(/[?#].*$/s, '')
-    .replace(/^.*\//s, '')
-    .toLowerCase();
 
 /** True for a thumbnail of `other` by its name. In `panel-80x120.jpg`, only a file `panel.jpg` makes the figures a size. */
 export function isThumbnailName(url: string, other: string): boolean {

@@ -99,21 +99,16 @@ const withoutCenter = (point: FocalPoint) => (point.x === 0.5 && point.y === 0.5
  * Strapi, Sanity, Storyblok, WordPress, Contentful, Kirby and Wagtail. Undefined without a readable point.
  */
 export function takeFocalPoint(record: OpenRecord, size: Size): FocalPoint | undefined {
-  for (const name of pointNames) {
-    const coordinates = coordinatesOf(record.peek(name));
-    const point = coordinates && pointOf(coordinates, size);
-    if (point) {
-      record.drop(name);
-      return withoutCenter(point);
-    }
-  }
-  for (const [x, y, inPixels] of pairNames) {
+  const inOne = pointNames.map((name) => ({ names: [name], coordinates: coordinatesOf(record.peek(name)) }));
+  const inTwo = pairNames.map(([x, y, inPixels]) => {
     const [left, top] = [record.find(x), record.find(y)];
-    const point = left && top && pointOf({ x: left.value, y: top.value, inPixels }, size);
-    if (point) {
-      record.drop(x, y);
-      return withoutCenter(point);
-    }
+    return { names: [x, y], coordinates: left && top && { x: left.value, y: top.value, inPixels } };
+  });
+  for (const { names, coordinates } of [...inOne, ...inTwo]) {
+    const point = coordinates && pointOf(coordinates, size);
+    if (!point) continue;
+    record.drop(...names);
+    return withoutCenter(point);
   }
   return undefined;
 }

@@ -78,8 +78,7 @@ const canDescribe = (key: string, value: unknown): boolean =>
 /** Whether a status describes the project: judged by the words of its list, otherwise by its form as a code. */
 function describesWork(path: readonly string[], value: unknown, list: unknown): boolean {
   if (!canDescribe(path.at(-1) ?? '', value)) return false;
-  const isOfPublication = publicationIn(list, path) ?? publicationIn([value], []);
-  return isOfPublication === undefined ? !/^(?!concept)\p{Ll}/u.test(scalarText(value).trim()) : !isOfPublication;
+  return !(publicationIn(list, path) ?? /^(?!concept)\p{Ll}/u.test(scalarText(value).trim()));
 }
 
 const publicationByPath = new WeakMap<object, Map<string, boolean | undefined>>();
