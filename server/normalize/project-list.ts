@@ -136,7 +136,9 @@ const isComplete = (numbers: readonly (number | undefined)[]): boolean =>
 function isCounting(numbers: readonly (number | undefined)[]): boolean {
   const sorted = numbers.map(Number).sort((a, b) => a - b);
   const [first = 0, second = 0] = sorted;
-  const isEven = sorted.every((number, index) => number === first + index * (second - first));
+  const isEven = sorted.every(
+    (number, index) => Number.isInteger(number) && number === first + index * (second - first),
+  );
   return isComplete(numbers) && isEven && (first === 0 || second === 2 * first);
 }
 
@@ -157,7 +159,7 @@ function readItem(node: PayloadNode, section: Section): ListedItem | undefined {
   const identity = readIdentity(record);
   if (!identity) return undefined;
   const order = record.take('order', ({ value }) => numeric(value));
-  const counter = record.find('weight', 'rank', 'sequence');
+  const counter = record.find('weight');
   const { isTitled } = identity;
   return {
     summary: readSummary(record, identity, section),

@@ -200,7 +200,7 @@ function withPrefix(list: LinkedList, prefix: string): LinkedList {
 }
 
 function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs }: ReadingOrder): Subject {
-  // A revision after `#` is no part of the signature.
+  // A signature ends before the revision.
   const idOf = (stored: string) => mediaIdOf(mediaSecret, stored.replace(/^[^#]*/, withoutSignature));
   return { ...rest, nowMs, slug: key, mediaIdOf: idOf };
 }

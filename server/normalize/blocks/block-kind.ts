@@ -70,7 +70,8 @@ const documentNames = [...onlyInDocuments, 'content', 'body', 'title', 'facts', 
 /** True for a document, as opposed to one block. If its type is a block, only a field of documents proves it. */
 export function isDocument(record: PayloadRecord, more: readonly string[] = []): boolean {
   const type = [record.type, record.kind].find((value) => typeof value === 'string') ?? '';
-  const names = kindOfName(type) === undefined ? [...documentNames, ...more] : onlyInDocuments;
+  const isBlock = kindOfName(type) !== undefined;
+  const names = isBlock ? onlyInDocuments : [...documentNames, ...more, ...(type === '' ? [] : bodyNames)];
   return Object.keys(record).some((key) => names.includes(foldName(key)));
 }
 

@@ -119,7 +119,7 @@ function tableOf(rows: unknown): string | undefined {
 }
 
 const isSingle = (node: PayloadNode): node is PayloadNode<PayloadRecord> =>
-  node.isRecord() && !hasIndexKeys(node.value) && !isRichText(node.value);
+  node.isRecord() && !hasIndexKeys(node.value) && !isRichText(node.value) && !factsByYear(node);
 
 function idOf({ value, name }: PayloadNode): string | undefined {
   const own =
@@ -365,8 +365,6 @@ function readGroup(field: PayloadNode, kind: BlockKind | undefined, depth: numbe
     const items = readFacts(field);
     if (items.length > 0) return [{ kind, items }];
   }
-  const byYear = factsByYear(field);
-  if (byYear) return [{ kind: 'facts', items: byYear }];
   const plain = Array.isArray(value) ? plainList(field, value, kind) : undefined;
   if (plain) return plain;
   const within = around === 'unknown' || around === 'settings' ? around : undefined;

@@ -87,6 +87,8 @@ const lineOf = (node: PayloadNode): string => (node.isRecord() ? restOf(new Open
 export function readFacts(node: PayloadNode): Fact[] {
   if (typeof node.value === 'string') return parseJsonText(node.value) ? [] : factsInLines(node.value, node);
   const { value } = node;
+  const byYear = factsByYear(node);
+  if (byYear) return byYear;
   if (Array.isArray(value) && value.every(isPair))
     return node.items().flatMap((item) => pair(readLine(item.child(0)) ?? '', readSpokenLine(item.child(1))));
   if (node.isRecord() && isFactMap(node.value))

@@ -9,7 +9,7 @@ interface Notable {
 
 /** HTML elements in plain text. Other angle brackets are the editor's own. */
 const tag =
-  /<\/?(?:a|abbr|address|article|aside|audio|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|data|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|option|p|picture|pre|q|rb|rp|rt|rtc|ruby|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|tt|u|ul|var|video|wbr)(?:[\s/][^<>]*)?>/gi;
+  /<\/?(?:a|abbr|acronym|address|area|article|aside|audio|b|basefont|bdi|bdo|bgsound|big|blink|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|frameset|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|keygen|label|legend|li|link|main|map|mark|marquee|math|menu|meta|meter|nav|nobr|noframes|noscript|object|ol|option|output|p|param|picture|pre|progress|q|rb|rp|rt|rtc|ruby|s|samp|script|search|section|select|slot|small|source|spacer|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|xmp)(?:[\s/][^<>]*)?>/gi;
 const breakingTag =
   /^<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|blockquote|section|article|dt|dd|figure|figcaption|hr|header|footer|table)\b/i;
 const unprintedTag = /^<(\/?)(?:script|style|template|noscript|iframe|object|select|textarea)\b/i;

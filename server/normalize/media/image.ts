@@ -166,8 +166,8 @@ const sizeNames = [/thumb|tiny|mini|icon|preview/, /small|^sm?$/, /medium|^md?$/
 /** The width of a size in pixels: of its record, its name (`1536x1536`) or usual for its name. */
 function sizeRank({ key, name = key, value }: PayloadNode): number {
   const record: PayloadRecord = isRecord(value) ? value : {};
-  const label = (scalarText(record.name) || name).toLowerCase();
+  const label = (scalarText(record.name ?? record.size ?? record.label) || name).toLowerCase();
   if (/^(?:full|orig|source|raw)/.test(label)) return Number.POSITIVE_INFINITY;
   const usual = 150 * 2 ** sizeNames.findLastIndex((form) => form.test(label));
-  return readPixels(record.width) ?? readPixels(/\d{3,5}/.exec(label)?.[0]) ?? usual;
+  return readPixels(record.width ?? record.w) ?? readPixels(/\d{3,5}/.exec(label)?.[0]) ?? usual;
 }

@@ -28,7 +28,7 @@ const table = {
   leadLang: 'leadLang lead_language intro_lang',
   leadDir: 'leadDir lead_direction',
   pageLead: 'lead intro introduction standfirst teaser summary excerpt subtitle tagline',
-  order: 'order sort sort_order position menu_order ordering',
+  order: 'order sort sort_order position menu_order ordering rank sequence',
   readMore:
     'read_more blocks content body sections modules components content_blocks page_builder flexible_content ' +
     'stream rich_text text html article description_long full_description',

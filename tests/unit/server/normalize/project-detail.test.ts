@@ -244,6 +244,7 @@ const readValue = (payload: unknown) => normalizeProjectDetail(payload, options)
 it.each([
   { type: 'project', lead: 'A lead.', blocks: [{ type: 'text', text: 'Words here.' }] },
   { kind: 'house', lead: 'A lead.', content: 'Words here.' },
+  { type: 'residence', intro: 'A lead.', text: 'Words here.' },
   { type: 'Photography', lead: 'A lead.', read_more: 'Words here.' },
   [{ type: 'api::work', lead: 'A lead.', body: 'Words here.' }],
 ])('a document without slug may have a type: %j [N9]', (payload) => {
@@ -277,6 +278,12 @@ it.each([
   ],
   [{ 2019: [{ title: 'Rome', place: 'MAXXI' }], 2021: 'Berlin' }, '2019: Rome, MAXXI | 2021: Berlin'],
 ])('words by year and by span of years are facts: %j [N10]', (exhibitions, lines) => {
+  expect(
+    readValue({ slug: 'a', facts: exhibitions })
+      .facts.map(({ label, value }) => `${label}: ${value}`)
+      .join(' | '),
+  ).toBe(lines);
+  expect(readValue({ slug: 'a', blocks: [exhibitions] }).blocks).toMatchObject([{ kind: 'facts' }]);
   const [block, ...others] = readValue({ slug: 'a', exhibitions }).blocks;
   expect(others).toEqual([]);
   expect(block?.kind === 'facts' && block.items.map(({ label, value }) => `${label}: ${value}`).join(' | ')).toBe(

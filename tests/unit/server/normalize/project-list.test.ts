@@ -217,7 +217,7 @@ const listed = (...items: readonly object[]) =>
   ).value.items;
 
 test('a weight is a fact unless the weights count the items [N9]', () => {
-  for (const weights of [[12], [12, 8], [12, 12], [8.5, 12, 30], [3, 1, 7]])
+  for (const weights of [[12], [12, 8], [12, 12], [8.5, 12, 30], [3, 1, 7], [1.5, 3]])
     expect(listed(...weights.map((weight) => ({ weight, position: 3 }))).map(({ extra }) => extra.weight)).toEqual(
       weights.map(String),
     );
@@ -242,7 +242,7 @@ test('leaves ids of categories that the CMS did not join out of the filters [N5]
   expect(listed({ categories: ['2019', '2020'] })[0]?.typologies).toHaveLength(2);
 });
 
-test.each(['bdi', 'bdo', 'big', 'data', 'dfn', 'rb', 'rp', 'rt', 'ruby', 'tt'])(
+test.each(['acronym', 'bdi', 'bdo', 'big', 'data', 'dfn', 'math', 'nobr', 'rb', 'rp', 'rt', 'ruby', 'tt'])(
   'a title with the element %s is words, also when read twice [#32]',
   (name) => {
     const [first] = listed({ title: `Haus <${name} dir="ltr">am See</${name}>` });

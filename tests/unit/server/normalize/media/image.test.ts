@@ -230,6 +230,10 @@ it.each([
     { url: '/small.jpg', width: 150 },
     { url: '/best.jpg', width: 1500 },
   ],
+  [
+    { size: 'small', url: '/small.jpg', w: 150 },
+    { size: 'full', url: '/best.jpg' },
+  ],
 ])('takes the largest size, with and without widths: %j [#21] [N9]', (sizes) => {
   const { value } = normalizeProjectList([{ id: 1, title: 'A', cover: { sizes } }], 'art', options);
   expect(value.items[0]?.cover?.src).toMatch(/best\.jpg$/);
