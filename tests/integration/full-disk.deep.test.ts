@@ -1,7 +1,10 @@
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { noisyImage } from '../helpers/drawn-images.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type ServerProcess, type StartOptions, startServerProcess } from '../helpers/server-process.ts';
 import { canMountSmallDisks, SmallDisk } from '../helpers/small-disk.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -90,6 +93,59 @@ describe.runIf(needsRoot === '')(`a full disk${needsRoot} [P12]`, () => {
     disk.fill();
     const second = await start({ prefix: disk.prefix }, { CACHE_FRESH_S: '0', CACHE_STALE_S: '0' });
     expect(await statusesOf(second)).toEqual(allGood);
+  });
+});
+
+describe.runIf(needsRoot === '')(`tiles on a full disk${needsRoot} [P12]`, () => {
+  test('are served whole or fail with a problem, no incomplete file stays, and they are stored again later', async () => {
+    const disk = await SmallDisk.mount(dataDir, '64m');
+    onTestFinished(() => disk.unmount());
+    const content = temporaryFolder();
+    mkdirSync(join(content, 'projects'));
+    writeFileSync(join(content, 'site.json'), '{"atelier":"Test","artist":"Test","artistSlug":"test"}');
+    writeFileSync(join(content, 'projects/a.md'), '---\ntitle: A\ncover: { src: a.jpg, alt: A }\n---\n');
+    writeFileSync(join(content, 'projects/a.jpg'), await noisyImage(2100, 1500).jpeg().toBuffer());
+    const env = {
+      PATH: process.env.PATH ?? '',
+      CONTENT_DIR: content,
+      DATA_DIR: dataDir,
+      MEDIA_RATE_LIMIT_PER_MINUTE: '0',
+    };
+    const server = await startServerProcess(env, { prefix: disk.prefix });
+    onTestFinished(() => server.kill());
+    let base: string | undefined;
+    await eventually(async () => {
+      const { cover } = await (await fetch(`${server.url}/api/v1/design/projects/a`)).json();
+      base = cover.renditions?.base;
+      return base !== undefined;
+    });
+    const [, , id, version] = base?.split('/') ?? [];
+    const read = async (left: number, top: number) => {
+      const url = `${server.url}/iiif/image/${id}.${version}/${left},${top},512,512/512,512/0/default.webp`;
+      const response = await fetch(url);
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    const stored = () =>
+      readdirSync(join(disk.seen, 'media'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.parentPath.includes('tiles-v'))
+        .map(({ name, parentPath }) => join(parentPath, name));
+    for (const freeBytes of [0, 4_096, 300_000]) {
+      disk.makeRoom();
+      disk.fill(freeBytes);
+      for (const [left, top] of [
+        [0, 0],
+        [512, 0],
+        [0, 512],
+        [1024, 512],
+      ] as const) {
+        const { status, bytes } = await read(left, top);
+        expect([200, 503]).toContain(status);
+        if (status === 200) expect(await sharp(bytes).stats()).toMatchObject({ isOpaque: true });
+      }
+      for (const file of stored()) expect((await sharp(file).stats()).isOpaque, file).toBe(true);
+    }
+    disk.makeRoom();
+    await eventually(async () => (await read(0, 0)).status === 200 && stored().some((file) => file.endsWith('.webp')));
   });
 });
 
