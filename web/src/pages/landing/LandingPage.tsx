@@ -178,7 +178,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
   const isFirst = section === 'design';
   return (
     <div className={halfStyles.half} data-section={section}>
-      <div className={halfStyles.video} data-part="hero">
+      <div className={halfStyles.frame} data-part="hero">
         {still && !isLoading && (
           <ContentImage
             image={still}
