@@ -36,6 +36,9 @@ export interface OriginalValidator {
   readonly lastModified?: string;
 }
 
+/** A file that was read before, with its length in bytes. */
+export type KnownOriginal = OriginalValidator & { readonly bytes?: number | undefined };
+
 export interface OriginalFile {
   /** The first ones only, if the file has a path. */
   readonly bytes: Buffer;
@@ -85,6 +88,13 @@ function validatorOf(media: UpstreamMedia): OriginalValidator {
   const lastModified = headerOf(media, 'last-modified');
   return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
 }
+
+/** Many servers ignore conditions. Then the headers decide, so that the body is not read. */
+const isUnchanged = (known: KnownOriginal, { etag, lastModified }: OriginalValidator, length: number): boolean =>
+  (etag ?? lastModified) !== undefined &&
+  known.etag === etag &&
+  known.lastModified === lastModified &&
+  known.bytes === length;
 
 /** Leaving the loop closes the connection. `end`: length of a file whose body announces more. */
 async function firstBytes(body: Readable, limit: number, end?: number): Promise<{ bytes: Buffer; isAll: boolean }> {
@@ -139,12 +149,13 @@ export class OriginalReader {
   }
 
   /** Reads a whole file. `unchanged` if the validator still matches. */
-  read(id: string, known?: OriginalValidator, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
+  read(id: string, known?: KnownOriginal, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
     const headers = { 'if-none-match': known?.etag, 'if-modified-since': known?.lastModified };
     return this.#open(id, headers, signal, async (media, extend) => {
       if (media.status === 304 && known) return 'unchanged';
       checkResponse(media);
       const length = Number(headerOf(media, 'content-length'));
+      if (known && isUnchanged(known, validatorOf(media), length)) return 'unchanged';
       if (length > maxHeldBytes) {
         extend(maxStoringMs);
         return this.#store(id, media, length);

@@ -6,12 +6,12 @@ import type { FileStore, OpenedFile } from './file-store.ts';
 import { type ImageFormat, imageFormats } from './image/analyzed-image.ts';
 import { formatOf } from './image/sharp-engine.ts';
 import {
+  type KnownOriginal,
   maxHeldBytes,
   OriginalError,
   type OriginalFile,
   type OriginalReader,
   type OriginalStart,
-  type OriginalValidator,
   versionOfFile,
 } from './original-file.ts';
 
@@ -79,7 +79,7 @@ export class Originals {
     return start;
   }
 
-  async read(id: string, known?: OriginalValidator, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
+  async read(id: string, known?: KnownOriginal, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
     if (!known) return this.#measured(id, signal);
     const file = await this.#options.reader.read(id, known, signal);
     if (file !== 'unchanged') this.#keep(id, file);

@@ -266,7 +266,8 @@ export class ImageAnalyzer {
     const { originals, store, clock } = this.#options;
     const checkedAtMs = clock.now();
     try {
-      const file = await originals.read(id, known.validator, this.#closing.signal);
+      const { validator: before, image } = known;
+      const file = await originals.read(id, { ...before, bytes: image.bytes }, this.#closing.signal);
       if (file === 'unchanged') return store.put(id, { ...known, reason: undefined, checkedAtMs });
       const { validator } = file;
       if (file.version === known.image.version)

@@ -58,6 +58,28 @@ describe('a whole file', () => {
     expect(await reader().read(id, { etag: '"zero"' })).toMatchObject({ bytes: image });
   });
 
+  test('is not read again from a server that ignores conditions if tag, date and size are the same', async () => {
+    const known = { etag: asJpeg.etag, lastModified: asJpeg['last-modified'], bytes: image.length };
+    upstream.fail('*', (_request, response) => {
+      response.writeHead(200, { ...asJpeg, 'content-length': image.length });
+      // The rest of the body never comes.
+      response.write(image.subarray(0, 1));
+    });
+    expect(await reader().read(id, known)).toBe('unchanged');
+    upstream.heal('*');
+    upstream.fail('*', respond(image, asJpeg));
+    for (const other of [
+      { etag: '"two"' },
+      { lastModified: 'Sun, 22 Nov 2026 00:00:00 GMT' },
+      { bytes: 1 },
+      { bytes: undefined },
+    ])
+      expect(await reader().read(id, { ...known, ...other })).toMatchObject({ bytes: image });
+    upstream.heal('*');
+    upstream.fail('*', respond(image, { 'content-type': 'image/jpeg' }));
+    expect(await reader().read(id, { bytes: image.length })).toMatchObject({ bytes: image });
+  });
+
   test('is refused beyond 64 MiB', async () => {
     upstream.fail('/said', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': 65 * 1024 * 1024 }).write('x');
