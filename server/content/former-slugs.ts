@@ -112,6 +112,20 @@ export class FormerSlugs {
     void this.#save(section);
   }
 
+  /** Gives the slugs of each first id to the second, because both are ids of one item. */
+  async renamed(ids: readonly (readonly [from: string, to: string])[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#recallMissing();
+    const later = new Map(ids);
+    for (const section of sections) {
+      this.#memories[section] = this.#memories[section].map((known) => {
+        const id = later.get(known.id);
+        return id === undefined ? known : { slug: known.slug, id };
+      });
+      void this.#save(section);
+    }
+  }
+
   /** Returns the id that had a slug in any spelling, in this section first. Listed items come before lost ones. */
   async ownerOf(section: Section, slug: string): Promise<string | undefined> {
     await this.#recallMissing();

@@ -54,7 +54,7 @@ export interface Sources extends SourcesByName {
   /** Returns the resource of a key, with or without prefix, or undefined for an impossible key. */
   readonly wantedOf: (key: string) => Wanted | undefined;
   readonly ofKey: (key: string) => Source<unknown> | undefined;
-  readonly formerSlugs: Pick<FormerSlugs, 'formerOf' | 'heard' | 'ownerOf' | 'isGone'>;
+  readonly formerSlugs: Pick<FormerSlugs, 'formerOf' | 'heard' | 'ownerOf' | 'isGone' | 'renamed'>;
 }
 
 export function createSources(services: ContentServices): Sources {

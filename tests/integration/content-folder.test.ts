@@ -145,7 +145,16 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     await eventually(async () => (await titles()).includes('New Stool'));
     await get('/design/projects/new-stool').expect(200);
 
-    rmSync(file('projects/new-stool'), { recursive: true });
+    renameSync(file('projects/new-stool'), file('projects/low-stool'));
+    const location = async (path: string) => (await get(path)).headers.location;
+    await eventually(async () => (await location('/design/projects/new-stool')) === '/design/projects/low-stool');
+    await get('/design/projects/new-stool').expect(308);
+    await get('/design/projects/low-stool').expect(200);
+    change('projects/low-stool/index.md', /^/, '---\nslug: lowest\n---\n');
+    await eventually(async () => (await location('/design/projects/low-stool')) === '/design/projects/lowest');
+    await eventually(async () => (await location('/design/projects/new-stool')) === '/design/projects/lowest');
+
+    rmSync(file('projects/low-stool'), { recursive: true });
     await eventually(async () => !(await titles()).includes('New Stool'));
     await eventually(async () => (await get('/design/projects/new-stool')).status === 410);
   });
@@ -160,10 +169,10 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     expect(await titles()).toEqual(['Sill Chair, second edition', 'Tideline Steps']);
     expect((await get('/api/v1/art/works')).body.items[0].year).toBe('2022');
     const [json, year] = ['tideline-steps', 'salt-clock'].map((name) => lines.find((one) => one.file?.includes(name)));
-    expect([json?.line, year?.line]).toEqual([4, 4]);
+    expect([json?.line, year?.line]).toEqual([5, 5]);
     const repairs = async () => (await get('/ops/repairs').set('Authorization', `Bearer ${token}`)).body;
     await eventually(async () => (await repairs()).totals['file-error'] >= 2);
-    expect(JSON.stringify((await repairs()).resources)).toContain('projects/tideline-steps/index.json:4: ');
+    expect(JSON.stringify((await repairs()).resources)).toContain('projects/tideline-steps/index.json:5: ');
     change('works/salt-clock/index.md', 'year: [2022]', 'year: 2021');
     await eventually(async () => (await get('/api/v1/art/works')).body.items[0].year === '2021');
     expect(lines.filter(({ msg }) => msg === 'File in CONTENT_DIR is valid again')).toHaveLength(1);
@@ -171,6 +180,18 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
 });
 
 describe('npm run new-content', () => {
+  test('gives each item an id of its own', () => {
+    const idsIn = (name: string) => {
+      newContent(name);
+      const files = ['projects/sill-chair/index.md', 'projects/tideline-steps/index.json', 'works/salt-clock/index.md'];
+      return files.map(
+        (path) => /^(?: {2}"id": "|id: )([\da-f]{8})/m.exec(readFileSync(join(folder, name, path), 'utf8'))?.[1],
+      );
+    };
+    const ids = [...idsIn('one'), ...idsIn('other')];
+    expect(new Set(ids.filter(Boolean)).size).toBe(6);
+  });
+
   test('leaves a folder that is not empty unchanged', () => {
     const { status, stderr } = newContent('content');
     expect(status).toBe(1);

@@ -188,6 +188,7 @@ export function watchFolder(app: FastifyInstance, services: FolderServices): voi
     outages.worked(member);
     for (const error of change.begun) logEvent(log, 'folder.file-invalid', error);
     for (const { file, line, error } of change.mended) logEvent(log, 'folder.file-fixed', { file, line, error });
+    await services.sources.formerSlugs.renamed(change.renamed);
     for (const path of change.media) waiting.add(path);
     await Promise.all([renewMedia(services, waiting), refreshCalls(services, change.calls)]).catch((error: unknown) => {
       logEvent(log, 'folder.update-failed', { err: error });

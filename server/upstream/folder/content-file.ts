@@ -31,6 +31,8 @@ export interface ReadFile {
   /** Of a file without content, if its text contains them. They hide its last valid content. */
   readonly publication?: PayloadRecord | undefined;
   readonly version: string;
+  /** Equal for equal texts at any path. */
+  readonly likeness?: string;
   readonly errors: readonly LineError[];
   readonly named: FileLinks['named'];
 }
@@ -170,7 +172,8 @@ export function readContentFile(file: TextFile, raw: string): ReadFile {
         ? undefined
         : { ...contentOf(Object(fields), text, links, file), ...(publication && { publication }) };
     const version = hash('sha256', JSON.stringify(content) ?? '', 'base64url').slice(0, 12);
-    return { path, content, publication, version, errors: [...errors, ...links.errors], named: links.named };
+    const likeness = hash('sha256', plain, 'base64url').slice(0, 12);
+    return { path, content, publication, version, likeness, errors: [...errors, ...links.errors], named: links.named };
   } catch (error) {
     const line = error instanceof UnreadableText ? error.line : undefined;
     const message = error instanceof Error ? error.message : String(error);

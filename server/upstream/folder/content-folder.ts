@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReadFile } from './content-file.ts';
 import { type Documents, documentsOf, type SiteNames } from './folder-documents.ts';
-import { identitiesOf } from './folder-identities.ts';
+import { identitiesOf, type Trace, traced } from './folder-identities.ts';
 import { type FileError, nameOfFile, wordsOfError } from './folder-place.ts';
 import type { FileKind, SiteFields } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
@@ -21,6 +21,8 @@ import {
 export interface FolderChange {
   readonly calls: readonly string[];
   readonly media: readonly string[];
+  /** Ids of items whose file or slug has another name now. */
+  readonly renamed: readonly (readonly [from: string, to: string])[];
   readonly begun: readonly FileError[];
   readonly mended: readonly FileError[];
 }
@@ -57,6 +59,7 @@ export class ContentFolder {
   #withDrafts: (() => Documents) | undefined;
   #errors: ReadonlyMap<string, FileError> = new Map();
   #memoOfLook = '';
+  #traces: readonly Trace[] | undefined;
   #looking: Promise<FolderChange> | undefined;
   #first: Promise<FolderChange> | undefined;
   #firstNames: SiteFields | undefined;
@@ -114,7 +117,10 @@ export class ContentFolder {
 
   async #look(): Promise<FolderChange> {
     const last = this.#seen && this.#documents && { versions: this.#documents.versions, media: mediaIn(this.#seen) };
-    const before = { errors: this.#errors, ...(last ?? (await this.#recallLook())) };
+    const before: RecalledLook & { errors: ReadonlyMap<string, FileError> } = {
+      errors: this.#errors,
+      ...(last ?? (await this.#recallLook())),
+    };
     const seen = await scanFolder(this.#options.path);
     const texts = textsIn(seen);
     if (texts.length === 0) throw new Error(`${this.#options.path} has no projects, works, pages or site.json`);
@@ -134,10 +140,13 @@ export class ContentFolder {
     };
     const { versions } = this.#documents;
     const media = mediaIn(seen);
-    this.#rememberLook(JSON.stringify([[...versions], [...media]]));
+    const { renamed, traces } = traced(this.#traces ?? before.traces ?? [], tracesOf(files, nowMs));
+    this.#traces = traces;
+    this.#rememberLook(JSON.stringify([[...versions], [...media], traces]));
     return {
       calls: changedKeys(before.versions ?? versions, versions),
       media: changedKeys(before.media ?? media, media),
+      renamed,
       begun: [...this.#errors].flatMap(([text, error]) => (before.errors.has(text) ? [] : [error])),
       mended: [...before.errors].flatMap(([text, error]) => (this.#errors.has(text) ? [] : [error])),
     };
@@ -216,10 +225,10 @@ export class ContentFolder {
     });
   }
 
-  #recallLook(): Promise<Partial<Record<'versions' | 'media', ReadonlyMap<string, string>>> | undefined> {
+  #recallLook(): Promise<RecalledLook | undefined> {
     return this.#remembered(memoOfLook, (text) => {
-      const [versions, media] = lookMemoSchema.parse(JSON.parse(text));
-      return { versions: new Map(versions), media: new Map(media) };
+      const [versions, media, traces] = lookMemoSchema.parse(JSON.parse(text));
+      return { versions: new Map(versions), media: new Map(media), traces };
     });
   }
 
@@ -280,7 +289,21 @@ const contentSchema = z.object({
 const fileMemoSchema = z.tuple([z.string(), contentSchema]);
 
 const pairsSchema = z.array(z.tuple([z.string(), z.string()]));
-const lookMemoSchema = z.tuple([pairsSchema, pairsSchema]);
+const tracesSchema = z.array(z.tuple([z.string(), z.string(), z.string()]));
+const lookMemoSchema = z.tuple([pairsSchema, pairsSchema]).rest(tracesSchema);
+
+type RecalledLook = Partial<Record<'versions' | 'media', ReadonlyMap<string, string>>> & {
+  traces?: Trace[] | undefined;
+};
+
+function tracesOf(files: readonly KnownFile[], nowMs: number): Trace[] {
+  const identities = identitiesOf(files, nowMs);
+  const items = files.filter(({ kind }) => kind === 'project' || kind === 'work');
+  return items.flatMap(({ path, likeness = '' }) => {
+    const id = identities.get(path)?.id;
+    return id === undefined ? [] : [[id, path, likeness] as const];
+  });
+}
 
 const memoOf = ({ path, version, content }: ReadFile) => [path, JSON.stringify([version, content])] as const;
 

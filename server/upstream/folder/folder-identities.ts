@@ -91,3 +91,31 @@ function clashOf(field: string, owner: string | undefined, instead?: string): st
   const rest = instead === undefined ? '' : `: its page is at "${instead}"`;
   return [`has the "${field}" of "${owner}"${rest}`];
 }
+
+/** Where an item was, and which text it had. */
+export type Trace = readonly [id: string, path: string, likeness: string];
+
+const maxLost = 1_000;
+
+/**
+ * Returns the items of this look and of earlier ones, and `renamed`: each lost ID with the ID that replaces it. An item
+ * replaces a lost one if it has the same path, or the same text and appeared later.
+ */
+export function traced(before: readonly Trace[], now: readonly Trace[]) {
+  const present = new Set(now.map(([id]) => id));
+  const known = new Map(before.map((trace, index) => [trace[0], index]));
+  const byPath = new Map(now.map((trace) => [trace[1], trace]));
+  const byText = Map.groupBy(now, ([, , likeness]) => likeness);
+  const lost = before.filter(([id]) => !present.has(id));
+  const renamed = lost.flatMap(([id, path, likeness]): [string, string][] => {
+    const isLater = ([other]: Trace) => (known.get(other) ?? before.length) > (known.get(id) ?? 0);
+    const same = byPath.get(path) ?? (likeness === '' ? undefined : byText.get(likeness)?.find(isLater));
+    return same === undefined ? [] : [[id, same[0]]];
+  });
+  const replaced = new Set(renamed.map(([id]) => id));
+  const isNew = ([id]: Trace) => !known.has(id);
+  const current = new Map(now.map((trace) => [trace[0], trace]));
+  const found = before.filter(([id]) => present.has(id)).map((trace) => current.get(trace[0]) ?? trace);
+  const unmatched = lost.filter(([id]) => !replaced.has(id)).slice(-maxLost);
+  return { renamed, traces: [...unmatched, ...found, ...now.filter(isNew)] };
+}

@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 const starter = join(import.meta.dirname, 'starter');
@@ -19,6 +20,15 @@ function make(name: string | undefined): string {
   if (!isFree(folder)) throw new Error(`${folder} is not empty; use another name`);
   mkdirSync(folder, { recursive: true });
   cpSync(starter, folder, { recursive: true });
+  for (const file of globSync('{projects,works}/*/index.*', { cwd: folder })) {
+    const path = join(folder, file);
+    const id = randomUUID().slice(0, 8);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(
+      path,
+      text.replace(/^(---|\{)\n/, file.endsWith('.json') ? `$1\n  "id": "${id}",\n` : `$1\nid: ${id}\n`),
+    );
+  }
   const path = relative(process.cwd(), folder) || '.';
   const shown = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
   return `Created ${folder}\nStart the site with it: CONTENT_DIR=${shown} npm start`;

@@ -24,6 +24,7 @@ const neverSeen: Sources['formerSlugs'] = {
   isGone: async () => false,
   formerOf: () => [],
   heard: () => undefined,
+  renamed: async () => undefined,
 };
 
 /** A parts over two lists; the sources themselves are never loaded. */

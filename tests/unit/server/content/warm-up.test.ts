@@ -56,7 +56,13 @@ function answeringSources(loaded: string[]): Sources {
     seo: unused,
     wantedOf: unused,
     ofKey: unused,
-    formerSlugs: { ownerOf: unused, isGone: unused, formerOf: unused, heard: () => undefined },
+    formerSlugs: {
+      ownerOf: unused,
+      isGone: unused,
+      formerOf: unused,
+      heard: () => undefined,
+      renamed: async () => undefined,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../../../server/cache/stores/memo-store.ts';
 import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
 import { wordsOfError } from '../../../../../server/upstream/folder/folder-place.ts';
@@ -52,7 +52,7 @@ test('reads and remembers only changed files, and reports what they change', asy
   expect(await titles()).toEqual(['A', 'B']);
   read.length = 0;
   memos.clear();
-  expect(await folder.look()).toEqual({ calls: [], media: [], begun: [], mended: [] });
+  expect(await folder.look()).toEqual({ calls: [], media: [], renamed: [], begun: [], mended: [] });
   expect([...memos.keys()]).toEqual([]);
   write(root, { 'projects/b/index.md': '# Bee', 'projects/b/b.jpg': 'x' });
   const { calls, media } = await folder.look();
@@ -272,4 +272,52 @@ test('finds images and texts that Obsidian names without a path', async () => {
   write(root, { 'pages/gone.md': '# Found' });
   await folder.look();
   expect((await folder.documents()).json('detail:project-a')).toContain('<a href=\\"/design/gone\\">gone</a>');
+});
+
+describe('an item with a new name', () => {
+  const files = { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B', 'works/w/index.md': '# W' };
+
+  test.each([
+    ['a folder', 'projects/a', 'projects/Haus Ä', 'project-a', 'project-Haus Ä'],
+    ['a folder that moves to the other list', 'works/w', 'projects/w', 'work-w', 'project-w'],
+  ])('is the same item if %s is renamed, also while the server is stopped', async (_what, from, to, id, later) => {
+    for (const isStopped of [true, false]) {
+      const root = temporaryFolder();
+      write(root, files);
+      const first = folderAt(root);
+      expect((await first.folder.look()).renamed).toEqual([]);
+      mkdirSync(dirname(join(root, to)), { recursive: true });
+      renameSync(join(root, from), join(root, to));
+      const { folder } = isStopped ? folderAt(root, first.memos) : first;
+      expect((await folder.look()).renamed).toEqual([[id, later]]);
+      expect((await folder.look()).renamed).toEqual([]);
+    }
+  });
+
+  test('is the same item if its slug changes, or if the new folder comes before or after the old one is deleted', async () => {
+    const root = temporaryFolder();
+    write(root, files);
+    const { folder, memos } = folderAt(root);
+    await folder.look();
+    write(root, { 'projects/a/index.md': '---\nslug: alpha\n---\n# Another text' });
+    expect((await folder.look()).renamed).toEqual([['project-a', 'project-alpha']]);
+    write(root, { 'projects/c/index.md': '# B' });
+    expect((await folder.look()).renamed).toEqual([]);
+    rmSync(join(root, 'projects/b'), { recursive: true });
+    expect((await folder.look()).renamed).toEqual([['project-b', 'project-c']]);
+    rmSync(join(root, 'projects/c'), { recursive: true });
+    expect((await folder.look()).renamed).toEqual([]);
+    write(root, { 'projects/d/index.md': '# B' });
+    expect((await folderAt(root, memos).folder.look()).renamed).toEqual([['project-c', 'project-d']]);
+  });
+
+  test('is another item if its text differs too', async () => {
+    const root = temporaryFolder();
+    write(root, files);
+    const { folder } = folderAt(root);
+    await folder.look();
+    rmSync(join(root, 'projects/a'), { recursive: true });
+    write(root, { 'projects/c/index.md': '# C' });
+    expect((await folder.look()).renamed).toEqual([]);
+  });
 });
