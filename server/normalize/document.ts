@@ -32,14 +32,7 @@ const searchFields = [
   searchDescriptions,
   searchKeywords,
 ].flat();
-const metaNames: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'image',
-  'keywords',
-  'canonicalurl',
-  'noindex',
-]);
+const metaNames = new Set(['title', 'description', 'image', 'keywords', 'canonicalurl', 'noindex']);
 
 /** Names of variables that a plugin has not filled in: `%%title%%`, `%sitename%`, `{{ title }}`. */
 const isTemplate = (words: string): boolean => /%%?[a-z_]+%%?|\{\{/i.test(words);

@@ -15,10 +15,7 @@ import { isRichText } from './text/tree-node.ts';
 
 type IntroItem = Landing['intro']['design'][number];
 
-const paragraphNames: ReadonlySet<string> = new Set([
-  ...(foldedNames.get('blockTitle') ?? []),
-  ...(foldedNames.get('html') ?? []),
-]);
+const paragraphNames = new Set([...(foldedNames.get('blockTitle') ?? []), ...(foldedNames.get('html') ?? [])]);
 const maxDepth = 4;
 
 const empty: Landing = { videos: {}, intro: { design: [], art: [] } };

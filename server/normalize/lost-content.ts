@@ -13,10 +13,7 @@ import { editorBlockToHtml, isEditorBlock, readTree } from './text/rich-text.ts'
 import { expandShortcodes } from './text/shortcodes.ts';
 import { isRichText, isWordKey } from './text/tree-node.ts';
 
-const identifying: ReadonlySet<string> = new Set([
-  ...(foldedNames.get('kind') ?? []),
-  ...['id', 'uid', 'uuid', 'documentid', 'eltype'],
-]);
+const identifying = new Set([...(foldedNames.get('kind') ?? []), 'id', 'uid', 'uuid', 'documentid', 'eltype']);
 
 /** The id of another entry: no word of an editor. */
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;

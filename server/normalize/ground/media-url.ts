@@ -12,13 +12,7 @@ export interface MediaResolution {
   readonly repairs: readonly RuleName[];
 }
 
-const brokenSegments: ReadonlySet<string> = new Set([
-  'undefined',
-  'null',
-  'NaN',
-  '[object Object]',
-  '[object%20Object]',
-]);
+const brokenSegments = new Set(['undefined', 'null', 'NaN', '[object Object]', '[object%20Object]']);
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
 
 interface MediaBase {

@@ -32,9 +32,7 @@ const describing =
 const plainStatuses: ReadonlySet<string> = new Set(['status', 'state', 'statut', 'stato', 'estado']);
 const beforePublication = new RegExp(`^(?:${early})$`, 'i');
 const unpublishedStatus = new RegExp(`^(?:${early}|${late})(?:$|\\s?[–—:,(])`, 'i');
-const flagsBeforePublication: ReadonlySet<string> = new Set([
-  ...[...shown, ...draftNames].flatMap((name) => [name, `is${name}`]),
-]);
+const flagsBeforePublication = new Set([...[...shown, ...draftNames].flatMap((name) => [name, `is${name}`])]);
 const negation = /^(?:not|noch nicht|nicht|non|no|never|pas|sin)\s/i;
 
 const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([

@@ -19,10 +19,7 @@ export function humanize(value: string): string {
   return first + (words === words.toUpperCase() ? words.slice(1) : words.slice(1).toLowerCase());
 }
 
-const optionNames: ReadonlySet<string> = new Set([
-  ...(foldedNames.get('optionValue') ?? []),
-  ...(foldedNames.get('optionLabel') ?? []),
-]);
+const optionNames = new Set([...(foldedNames.get('optionValue') ?? []), ...(foldedNames.get('optionLabel') ?? [])]);
 
 const isOption = (record: PayloadRecord): boolean => keysOf(record).some((key) => optionNames.has(foldName(key)));
 

@@ -1,4 +1,5 @@
 import type { CallTemplate, Preset } from '../call.ts';
+import { callsOf } from './call-names.ts';
 
 /** A search starts at the API root, because only the root has the reference of the published content. */
 const search = (predicate: string, more: Record<string, string> = {}): CallTemplate => ({
@@ -7,7 +8,7 @@ const search = (predicate: string, more: Record<string, string> = {}): CallTempl
 });
 
 /** 100 is the maximum page size. */
-const list = (type: string) =>
+const list = (_name: string, type: string) =>
   search(`at(document.type,"${type}")`, {
     pageSize: '100',
     orderings: '[document.first_publication_date desc]',
@@ -17,14 +18,7 @@ const one = (predicate: string): CallTemplate => ({ ...search(predicate), conten
 
 /** Prismic's Document API v2, with the types `project`, `work` and `page`. */
 export const prismic: Preset = {
-  calls: {
-    projects: list('project'),
-    project: one('at(document.id,"{id}")'),
-    works: list('work'),
-    work: one('at(document.id,"{id}")'),
-    pages: list('page'),
-    page: one('at(my.page.uid,"{slug}")'),
-  },
+  calls: callsOf(list, () => one('at(document.id,"{id}")'), one('at(my.page.uid,"{slug}")')),
   fileHosts: ['images.prismic.io'],
   // Drafts are in a release. Its reference is visible to a token of the kind "Master + Releases".
   preview: { query: { ref: 'release', access_token: '${PREVIEW_TOKEN?}' } },

@@ -1,4 +1,5 @@
 import type { CallTemplate, Preset } from '../call.ts';
+import { callsOf } from './call-names.ts';
 
 const body =
   'body[]{..., markDefs[]{..., _type == "internalLink" => {"reference": reference->{_id, _type, title, slug}}}}';
@@ -10,7 +11,7 @@ const place = '"_project": sanity::projectId(), "_dataset": sanity::dataset()';
 
 const whole = `{..., ${place}, ${typologies}, "related": related[]->{_id, _type, title, slug}, ${body}}`;
 
-const list = (type: string): CallTemplate => ({
+const list = (_name: string, type: string): CallTemplate => ({
   path: 'data/query/{name}',
   query: {
     query: `*[_type == "${type}"] | order(orderRank asc, _createdAt desc) {..., ${place}, ${typologies}, "body": null}`,
@@ -25,18 +26,11 @@ const one = (type: string, condition: string, parameters: Record<string, string>
   content: '/result',
 });
 
-const byId = (type: string) => one(type, '_id == $id', { $id: '"{id}"' });
+const byId = (_name: string, type: string) => one(type, '_id == $id', { $id: '"{id}"' });
 
 /** Sanity's query API, with the document types `project`, `work` and `page`. `UPSTREAM_NAME` is the dataset. */
 export const sanity: Preset = {
-  calls: {
-    projects: list('project'),
-    project: byId('project'),
-    works: list('work'),
-    work: byId('work'),
-    pages: list('page'),
-    page: one('page', 'slug.current == $slug', { $slug: '"{slug}"' }),
-  },
+  calls: callsOf(list, byId, one('page', 'slug.current == $slug', { $slug: '"{slug}"' })),
   headers: { Authorization: 'Bearer ${SANITY_TOKEN?}' },
   fileHosts: ['cdn.sanity.io'],
   // The CDN of the API has published content only.

@@ -1,4 +1,5 @@
 import type { CallTemplate, Preset } from '../call.ts';
+import { callsOf } from './call-names.ts';
 
 const token = '${STORYBLOK_TOKEN}';
 
@@ -25,14 +26,7 @@ const one = (path: string): CallTemplate => ({
 
 /** Storyblok's Content Delivery API v2, with the folders `projects`, `works` and `pages`. */
 export const storyblok: Preset = {
-  calls: {
-    projects: list('projects'),
-    project: one('stories/{id}'),
-    works: list('works'),
-    work: one('stories/{id}'),
-    pages: list('pages'),
-    page: one('stories/pages/{slug}'),
-  },
+  calls: callsOf(list, () => one('stories/{id}'), one('stories/pages/{slug}')),
   // One for each region.
   fileHosts: ['a.storyblok.com', 'a-us.storyblok.com', 'a-ca.storyblok.com', 'a-ap.storyblok.com'],
   preview: { query: { version: 'draft', token: '${PREVIEW_TOKEN?}' } },

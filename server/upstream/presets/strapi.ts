@@ -1,22 +1,19 @@
 import type { Preset } from '../call.ts';
+import { callsOf } from './call-names.ts';
 
 /** Every field, one level deep. `strapi-reading.ts` then requests the fields of components. */
 const whole = { populate: '*' };
-const list = { ...whole, 'pagination[pageSize]': '100' };
 
 const drafts = { Authorization: 'Bearer ${PREVIEW_TOKEN?}' };
 const editUrl = '{url}/admin/content-manager/collection-types/api::{type}.{type}/{id}';
 
 /** Strapi 5's REST API. A token is required unless its types are public. */
 export const strapi: Preset = {
-  calls: {
-    projects: { path: 'api/projects', query: list },
-    project: { path: 'api/projects/{id}', query: whole },
-    works: { path: 'api/works', query: list },
-    work: { path: 'api/works/{id}', query: whole },
-    pages: { path: 'api/pages', query: list },
-    page: { path: 'api/pages', query: { ...whole, 'filters[slug][$eq]': '{slug}' } },
-  },
+  calls: callsOf(
+    (name) => ({ path: `api/${name}`, query: { ...whole, 'pagination[pageSize]': '100' } }),
+    (name) => ({ path: `api/${name}/{id}`, query: whole }),
+    { path: 'api/pages', query: { ...whole, 'filters[slug][$eq]': '{slug}' } },
+  ),
   headers: { Authorization: 'Bearer ${STRAPI_TOKEN?}' },
   preview: { query: { status: 'draft' }, headers: drafts },
   editUrl,
