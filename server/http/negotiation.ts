@@ -43,7 +43,7 @@ export function usableCodings(field: string | undefined): readonly Coding[] {
 
 /** True if a client asks for Markdown by name and prefers it to HTML (RFC 9110 §12.5.1). */
 export function prefersMarkdown(accept: string | undefined): boolean {
-  if (!accept?.includes('text/markdown')) return false;
+  if (accept === undefined || !/text\/markdown/i.test(accept)) return false;
   const accepted = parse(accept);
   const markdown = accepted.get('text/markdown') ?? 0;
   return markdown > 0 && markdown >= (accepted.get('text/html') ?? 0);

@@ -109,7 +109,7 @@ async function standInFor(
   image: AnalyzedImage,
   maker: RenditionMaker,
 ): Promise<Found | undefined> {
-  const isBrowser = request.headers.accept?.includes(renditionTypes.webp) === true;
+  const isBrowser = request.headers.accept?.toLowerCase().includes(renditionTypes.webp) === true;
   if (!isBrowser || wanted.ending === 'jpg' || image.isAnimated) return undefined;
   const names = new Set(await maker.storedFiles(wanted.id, wanted.version));
   const near = widthsFor(image, wanted.isSquare).filter((width) => width * 2 >= wanted.width);

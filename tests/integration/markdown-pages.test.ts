@@ -38,7 +38,8 @@ test('sends clients that prefer Markdown to its URL, which shared caches cannot 
   const path = '/design/projects/sill-chair';
   const negotiated = await get(path).set('Accept', 'text/markdown, text/html;q=0.9').expect(303);
   expect(negotiated.headers).toMatchObject({ location: `${path}.md`, 'cache-control': 'no-store', vary: 'Accept' });
-  expect((await get('/').set('Accept', 'text/markdown').expect(303)).headers.location).toBe('/index.md');
+  for (const accept of ['text/markdown', 'Text/Markdown', 'TEXT/MARKDOWN;Q=1, Text/HTML;q=0.5'])
+    expect((await get('/').set('Accept', accept).expect(303)).headers.location).toBe('/index.md');
   for (const accept of ['text/html', '*/*', 'text/html, text/markdown;q=0.5', 'text/markdown;q=0, */*']) {
     const { headers } = await get(path).set('Accept', accept).expect(200);
     expect(headers['content-type'], accept).toContain('text/html');
