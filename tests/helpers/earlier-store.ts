@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Redis } from 'ioredis';
 import { versionOf } from '../../server/cache/entry.ts';
+import { withHash } from '../../server/cache/stores/entry-codec.ts';
 
 export interface EarlierRow {
   readonly key: string;
@@ -17,21 +18,30 @@ interface EarlierStore {
   readonly memos: readonly (readonly [name: string, value: string])[];
 }
 
-const fixture = join(import.meta.dirname, '..', 'fixtures', 'stores', 'v3.json');
-const { userVersion, tables, rows, memos } = JSON.parse(readFileSync(fixture, 'utf8')) as EarlierStore;
+/** Forms of keys whose content is in `fixtures/stores`. */
+export const earlierForms = ['v3', 'v4'] as const;
 
-export const earlierRows = rows;
+type Form = (typeof earlierForms)[number];
+
+function readStore(form: Form): EarlierStore {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'stores', `${form}.json`), 'utf8'));
+}
+
+export const earlierRows = (form: Form): readonly EarlierRow[] => readStore(form).rows;
 
 const keepMs = 7 * 86_400_000;
 
 /** Metadata of a row as if it had been confirmed an hour ago. */
 function datedMeta({ meta }: EarlierRow) {
   const confirmedAtMs = Date.now() - 3_600_000;
-  return { confirmedAtMs, meta: JSON.stringify({ ...meta, acceptedAtMs: confirmedAtMs, confirmedAtMs }) };
+  const { hash, ...fields } = { ...meta, acceptedAtMs: confirmedAtMs, confirmedAtMs } as Record<string, unknown>;
+  // Without a hash in `v3`.
+  return { confirmedAtMs, meta: hash === undefined ? JSON.stringify(fields) : withHash(fields) };
 }
 
 /** Creates a data folder as the earlier version left it. `change`: returns another row in place of a row. */
-export function writeEarlierFolder(dataDir: string, change = (row: EarlierRow): EarlierRow => row): void {
+export function writeEarlierFolder(form: Form, dataDir: string, change = (row: EarlierRow): EarlierRow => row): void {
+  const { userVersion, tables, rows, memos } = readStore(form);
   mkdirSync(dataDir, { recursive: true });
   using database = new DatabaseSync(join(dataDir, 'content.sqlite'));
   database.exec(`PRAGMA auto_vacuum=INCREMENTAL; ${tables.join(';')}; PRAGMA user_version=${userVersion}`);
@@ -56,8 +66,8 @@ export function storedIn(dataDir: string): Readonly<Record<string, string>> {
 }
 
 /** Stores the same entries in a Redis, as the earlier version did. */
-export async function writeEarlierRedis(redis: Redis): Promise<void> {
-  for (const row of rows) {
+export async function writeEarlierRedis(form: Form, redis: Redis): Promise<void> {
+  for (const row of earlierRows(form)) {
     const name = `bff:entry:${row.key}`;
     await redis.hset(name, { meta: datedMeta(row).meta, json: row.json, invalidated: '0' });
     await redis.pexpire(name, keepMs);

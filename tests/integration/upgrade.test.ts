@@ -6,6 +6,7 @@ import { startSampleUpstream } from '../../server/upstream/sample/sample-server.
 import { endpoints } from '../../shared/contract/endpoints.ts';
 import {
   type EarlierRow,
+  earlierForms,
   earlierRows,
   storedIn,
   writeEarlierFolder,
@@ -35,12 +36,6 @@ const endpointPaths = {
 
 const documentPaths = ['/', '/design', '/design/projects/sill-chair'];
 
-function earlierFolder(change?: (row: EarlierRow) => EarlierRow): string {
-  const dataDir = join(temporaryFolder(), 'data');
-  writeEarlierFolder(dataDir, change);
-  return dataDir;
-}
-
 async function startOn(env: Readonly<Record<string, string>>, sampleAt = nowhere): Promise<RunningSite> {
   const site = await startSite({ env: { ...withoutImages, ...env }, sampleAt });
   onTestFinished(() => site.close());
@@ -60,7 +55,13 @@ async function expectContent({ url }: RunningSite): Promise<void> {
   for (const path of documentPaths) await supertest(url).get(path).expect(200);
 }
 
-describe('content that an earlier version stored', () => {
+describe.each(earlierForms)('content that an earlier version stored as %s', (form) => {
+  const earlierFolder = (change?: (row: EarlierRow) => EarlierRow): string => {
+    const dataDir = join(temporaryFolder(), 'data');
+    writeEarlierFolder(form, dataDir, change);
+    return dataDir;
+  };
+
   test('is served after an upgrade during an outage, and stays for a rollback [P12]', async () => {
     const dataDir = earlierFolder();
     const before = storedIn(dataDir);
@@ -68,6 +69,13 @@ describe('content that an earlier version stored', () => {
     await expectContent(site);
     const { body } = await supertest(site.url).get(endpointPaths.projects).expect(200);
     expect(body.items[0].cover.src).toContain('/media/');
+    for (const name of ['landing', 'projects', 'works', 'about', 'biography'] as const) {
+      const { text } = await supertest(site.url).get(endpointPaths[name]);
+      const row = earlierRows(form).find(({ key }) => key.endsWith(`:${name}`));
+      const images = [...(row?.json ?? '').matchAll(/\/media\/([\w-]{16})\//g)].map(([, id]) => id);
+      expect(images.length, name).toBeGreaterThan(0);
+      expect(images.filter((id) => !text.includes(`/media/${id}/`))).toEqual([]);
+    }
     await site.close();
     expect(storedIn(dataDir)).toEqual(before);
     await expectContent(await startOnFolder(dataDir));
@@ -118,8 +126,8 @@ describe('content that an earlier version stored', () => {
       redis.disconnect();
       await server.kill();
     });
-    await writeEarlierRedis(redis);
+    await writeEarlierRedis(form, redis);
     await expectContent(await startOn({ CACHE_STORE: 'redis', REDIS_URL: server.url }));
-    for (const { key, json } of earlierRows) expect(await redis.hget(`bff:entry:${key}`, 'json')).toBe(json);
+    for (const { key, json } of earlierRows(form)) expect(await redis.hget(`bff:entry:${key}`, 'json')).toBe(json);
   });
 });
