@@ -9,6 +9,7 @@ import type { RichTextNode } from '../../../shared/contract/text/rich-text.ts';
 import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
 import type { AnalyzedImage } from '../../media/image/analyzed-image.ts';
 import type { Repair } from '../../normalize/ground/context.ts';
+import { readableSlug } from '../../upstream/folder/folder-identities.ts';
 import { type FileError, wordsOfError } from '../../upstream/folder/folder-place.ts';
 
 type Severity = 'error' | 'warning' | 'hint';
@@ -209,7 +210,8 @@ const lossyRepairs: Readonly<Record<string, FindingKind>> = {
 
 /** The page that a file of the content folder makes. */
 export function pathOfFile(file: string): string {
-  const [, folder = '', name = ''] = /^(projects|works|pages)\/([^/]+?)(?:\/|\.\w+$)/.exec(file) ?? [];
+  const [, folder = '', own = ''] = /^(projects|works|pages)\/([^/]+?)(?:\/|\.\w+$)/.exec(file) ?? [];
+  const name = readableSlug(own);
   if (folder === 'pages') return pathOfGeneralPage(name);
   return folder === '' ? '/' : `/${folder === 'works' ? 'art/art-works' : 'design/projects'}/${name}`;
 }

@@ -118,6 +118,34 @@ function readFields(kind: FileKind, written: Written): { fields: unknown; errors
   return { fields: second.data, errors };
 }
 
+/** Fields of other programs, in lower case without signs. */
+const coverNames = /^(?:cover|image|images|(?:hero|featured|cover|banner|post)image|thumbnail|banner)$/;
+const leadNames = /^(?:description|summary|excerpt)$/;
+
+function coverIn(value: unknown): unknown {
+  const [first] = [value].flat();
+  if (!isRecord(first) || 'src' in first) return first;
+  const { image, url, path, alt, caption } = first;
+  return withoutBlanks({ src: image ?? url ?? path, alt: alt ?? null, caption: caption ?? null });
+}
+
+/** Cover and lead, if the file has them under the names of Hugo, Astro or Eleventy only. */
+function withOwnNames(written: Written, kind: FileKind): Written {
+  const { fields } = written;
+  if (!isRecord(fields) || kind === 'site') return written;
+  const found = (pattern: RegExp) =>
+    Object.keys(fields).find((name) => pattern.test(name.toLowerCase().replace(/[_-]/g, '')));
+  const [cover, lead] = [
+    'cover' in fields ? 'cover' : found(coverNames),
+    'lead' in fields ? undefined : found(leadNames),
+  ];
+  const others = Object.entries(fields).filter(([name]) => name !== cover && name !== lead);
+  const own = { ...(cover && { cover: coverIn(fields[cover]) }), ...(lead && { lead: fields[lead] }) };
+  const nameOf = (name: PropertyKey = '') => ({ cover, lead })[String(name)] ?? name;
+  const lineOf: Written['lineOf'] = ([name, ...inner]) => written.lineOf([nameOf(name), ...inner]);
+  return { ...written, fields: { ...Object.fromEntries(others), ...own }, lineOf };
+}
+
 interface TextFields {
   readonly title?: string | false;
   readonly body?: string | string[];
@@ -164,7 +192,7 @@ export function readContentFile(file: TextFile, raw: string): ReadFile {
   const plain = plainText(raw);
   const links = new FileLinks(path);
   try {
-    const text = written(path, plain);
+    const text = withOwnNames(written(path, plain), kind);
     const { fields, errors } = readFields(kind, text);
     const publication = isRecord(text.fields) ? publicationOf(text.fields) : undefined;
     const content =

@@ -30,7 +30,8 @@ export class FileLinks {
 
   file(raw: string, line?: number): string | undefined {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(raw)) return raw;
-    const path = this.pathOf(raw);
+    // A link of Obsidian in a field.
+    const path = this.pathOf(raw.replace(/^!?\[\[([^[\]|]+).*/s, '/~/$1'));
     if (path === undefined) {
       this.errors.push({ line, message: `"${raw}" leads outside of the folder`, isSlight: true });
       return undefined;

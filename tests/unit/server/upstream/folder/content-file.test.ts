@@ -92,6 +92,22 @@ describe('errors name their line', () => {
     ]);
   });
 
+  test.each<[string, unknown]>([
+    ['image: hall.jpg', 'projects/salt/hall.jpg'],
+    ['heroImage: /img/hall.jpg', 'img/hall.jpg'],
+    ['featured_image: hall.jpg', 'projects/salt/hall.jpg'],
+    ['images: [hall.jpg, b.jpg]', 'projects/salt/hall.jpg'],
+    ['cover: { image: hall.jpg, hidden: true }', 'projects/salt/hall.jpg'],
+    ['image: { url: hall.jpg, alt: null }', 'projects/salt/hall.jpg'],
+    ['cover: "[[Hall 2.jpg]]"', '~/Hall 2.jpg'],
+    ['cover: hall.jpg\ndescription: About', 'projects/salt/hall.jpg'],
+  ])('has a cover and a lead under the names of other programs: %s', (fields, path) => {
+    const { content, errors, named } = project(`---\ntitle: Salt\n${fields}\n---\n`);
+    expect(errors).toEqual([]);
+    expect(named).toEqual([{ path, line: 3 }]);
+    expect(content?.fields.lead).toBe(fields.includes('About') ? 'About' : undefined);
+  });
+
   test('lists the files that a text names, and refuses paths out of the folder', () => {
     const text = '---\ncover: cover.jpg\n---\n\n![a](a.jpg)\n![b](/films/b.jpg)\n\n![c](../../../etc/c.jpg)\n';
     const { named, errors } = project(text);
