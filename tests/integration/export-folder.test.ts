@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import supertest from 'supertest';
 import { afterAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../../server/config/config.ts';
@@ -131,9 +132,9 @@ test('names a file that cannot be copied, and leaves its URL', async () => {
     'Not copied, the URL stays: https://elsewhere.example/a.jpg: MEDIA_HOSTS does not name elsewhere.example',
   );
   expect(said).toContain(`Not copied, the URL stays: ${upstream.url}/gone.jpg: status 404`);
-  const text = readFileSync(join(dir, 'projects/one/index.md'), 'utf8');
-  expect(text).toContain('src: https://elsewhere.example/a.jpg');
-  expect(text).toContain(`![](${upstream.url}/gone.jpg)`);
+  const page = readFileSync(join(dir, 'projects/one/index.md'), 'utf8');
+  expect(page).toContain('src: https://elsewhere.example/a.jpg');
+  expect(page).toContain(`![](${upstream.url}/gone.jpg)`);
   await upstream.close();
 });
 
@@ -152,4 +153,31 @@ test('leaves nothing after an interruption or without the content API', async ()
   expect(await once(child, 'exit')).toEqual([130, null]);
   expect(readdirSync(root).filter((name) => name === 'none' || name === 'stopped')).toEqual([]);
   await upstream.close();
+});
+
+test('leaves nothing if the CMS goes away in the middle', async () => {
+  const upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
+  upstream.fail('get-design-projects/', json([{ id: 1, slug: 'one', title: 'One' }]));
+  upstream.fail('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Words.' }] }));
+  upstream.arrival('get-seo').then(() => upstream.fail('*', status(500)));
+  const env = { ...testEnv(upstream.url), UPSTREAM_SOFT_DEADLINE_MS: '100', UPSTREAM_HARD_DEADLINE_MS: '3000' };
+  await expect(exported('gone', env)).rejects.toThrow('The CMS went away, so the output would be incomplete');
+  expect(existsSync(join(root, 'gone'))).toBe(false);
+  await upstream.close();
+});
+
+test('a command whose data cannot be stored ends with the error', async () => {
+  const source = (path: string) => JSON.stringify(new URL(`../../server/${path}`, import.meta.url).href);
+  const program = `
+    import { pino } from ${JSON.stringify(import.meta.resolve('pino'))};
+    import { contentApp } from ${source('app/services/content.ts')};
+    import { systemClock } from ${source('base/clock.ts')};
+    import { readConfig } from ${source('config/config.ts')};
+    const config = readConfig({ CACHE_STORE: 'sqlite', DATA_DIR: '/dev/null/data' });
+    const options = { config, upstreamUrl: 'http://127.0.0.1:9', clock: systemClock, log: pino({ level: 'silent' }) };
+    await contentApp(options).catch(({ message }) => console.log(message));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect(printed).toContain('DATA_DIR');
+  expect(code).toBe(0);
 });
