@@ -128,7 +128,8 @@ export class TreeWriter {
   #media(record: PayloadRecord, type: string, isMarkup: boolean, depth: number): string {
     if (depth > maxDepth) return '';
     const media = mediaMarkup(record, type);
-    const caption = media && record.caption ? this.#words(record.caption, isMarkup, depth) : '';
+    const given = record.caption ?? (/^<(?:video|audio|iframe)/.test(media ?? '') ? record.title : undefined);
+    const caption = media && given ? this.#words(given, isMarkup, depth) : '';
     if (media) return caption === '' ? media : `<figure>${media}<figcaption>${caption}</figcaption></figure>`;
     const parts = keysOf(record).map((key) => {
       const value = record[key];

@@ -59,6 +59,21 @@ describe.each(Object.entries(systems))('nodes of %s', (_name, { nodes, around })
   });
 });
 
+it.each([
+  ['title', 'Making of'],
+  ['caption', 'Making of'],
+  ['caption', [{ text: 'Making of' }]],
+  [
+    'caption',
+    { editorState: { root: { type: 'root', children: [{ type: 'paragraph', children: [{ text: 'Making of' }] }] } } },
+  ],
+])('a video in a node keeps its %s: %j', (name, words) => {
+  const node = { type: 'clip', attrs: { url: 'https://vimeo.com/76979871', [name]: words } };
+  expect(read(doc(node)).value.blocks).toMatchObject([
+    { kind: 'video', video: { sources: [{ src: 'https://vimeo.com/76979871' }], caption: 'Making of' } },
+  ]);
+});
+
 it('names an unknown node by its place', () => {
   const { repairs } = read(
     doc({ type: 'paragraph', content: [text('Oak')] }, { type: 'poll', attrs: { title: 'Ash' } }),
