@@ -103,10 +103,8 @@ export function joinDetails(value: unknown, detailsOf: DetailsOf): number {
 
 /** Names of files mislead, but the larger image of a gallery item is the full one. */
 function swapSides(value: unknown): void {
-  const { blocks }: { blocks?: readonly Block[] } = Object(value);
-  for (const item of blocks?.flatMap((block) => (block.kind === 'gallery' ? block.items : [])) ?? []) {
-    const { full, thumbnail } = item;
-    if (full.width && thumbnail.width && full.width < thumbnail.width)
-      Object.assign(item, { full: thumbnail, thumbnail: full });
-  }
+  const { blocks = [] }: { blocks?: readonly Block[] } = Object(value);
+  for (const item of blocks.flatMap((block) => (block.kind === 'gallery' ? block.items : [])))
+    if ((item.full.width ?? Number.POSITIVE_INFINITY) < (item.thumbnail.width ?? 0))
+      [item.full, item.thumbnail] = [item.thumbnail, item.full];
 }

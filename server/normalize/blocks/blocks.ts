@@ -327,24 +327,21 @@ const labelOfLink = (href: string, text: string, node: PayloadNode): string =>
 const isForeignUrl = (text: string): boolean =>
   /^(?!https?:)[a-z][a-z\d+.-]*:(?:\/\/|\\|(?=\S+\.\w{2,4}$)[^\s@])\S*$/i.test(text);
 
+const fileKinds: readonly (readonly [kind: BlockKind, isLike: (text: string) => boolean])[] = [
+  ['image', looksLikeImage],
+  ['audio', looksLikeAudio],
+  ['video', (text) => looksLikeVideo(text) || isPlayerPage(text)],
+];
+
 /** Blocks of a text: an image, a video, a link or words. */
 function readLooseText(text: string, node: PayloadNode): BlockDraft[] {
   const trimmed = text.trim();
-  if (looksLikeImage(trimmed)) {
-    const image = readImage(node.with(trimmed));
-    if (image) return [{ kind: 'image', image }];
-  }
+  const kind = fileKinds.find(([, isLike]) => isLike(trimmed))?.[0];
+  const file = readNamed(node.with(trimmed), kind);
+  if (file) return file;
   if (/^(?:data|blob|javascript|vbscript):/i.test(trimmed) || isForeignUrl(trimmed)) {
     node.note('link-dropped');
     return [];
-  }
-  if (looksLikeAudio(trimmed)) {
-    const audio = readAudio(node.with(trimmed));
-    if (audio) return [{ kind: 'audio', audio }];
-  }
-  if (looksLikeVideo(trimmed) || isPlayerPage(trimmed)) {
-    const video = readVideo(node.with(trimmed));
-    if (video) return [{ kind: 'video', video }];
   }
   if (/^(?:https?:\/\/|mailto:)\S+$/i.test(trimmed) || isFilePath(trimmed)) {
     const href = readHref(trimmed, node);
