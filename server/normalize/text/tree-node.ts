@@ -39,7 +39,9 @@ const tools = /^(?:nestedlist|checklist|table|code|delimiter|raw|warning|alert|t
 
 function isTool({ type, data }: PayloadRecord): boolean {
   if (typeof type !== 'string' || !isRecord(data)) return false;
-  const isNested = plainType(type) === 'list' && Array.isArray(data.items) && data.items.some(isRecord);
+  const { items, meta, start = isRecord(meta) ? meta.start : undefined } = data;
+  // A list of texts is a block, which has no first number.
+  const isNested = plainType(type) === 'list' && Array.isArray(items) && (items.some(isRecord) || Number(start) > 1);
   return isNested || tools.test(plainType(type));
 }
 

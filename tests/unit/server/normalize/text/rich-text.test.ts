@@ -125,6 +125,12 @@ describe('lists', () => {
     expect(shown(doc({ type: 'taskList', content: [task] }))).toBe('<ul><li><p>☐ Sand</p></li></ul>');
   });
 
+  it('keeps the first number of texts in Editor.js', () => {
+    const data = { style: 'ordered', meta: { start: 4 }, items: ['Sand', 'Oil'] };
+    expect(shown({ blocks: [{ type: 'list', data }] })).toBe('<ol start="4"><li>Sand</li><li>Oil</li></ol>');
+    expect(shown({ blocks: [{ type: 'list', data: { ...data, meta: {} } }] })).toBe('(list)');
+  });
+
   it('nests the items of Editor.js', () => {
     const items = [
       { content: 'Sand <b>twice</b>', meta: {}, items: [{ content: 'Fine', items: [] }] },
