@@ -270,23 +270,15 @@ function readPart(field: PayloadNode, depth: number, reading: WordReading): Bloc
   return readNamed(field, kind) ?? readWords(field, kind, reading);
 }
 
+const blockOf = <Value>(value: Value | undefined, draftOf: (value: Value) => BlockDraft): BlockDraft[] | undefined =>
+  value === undefined ? undefined : [draftOf(value)];
+
 function readNamed(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] | undefined {
   if (kind === 'gallery') return galleryOf(field);
-  if (kind === 'image') {
-    const image = readImage(field);
-    return image && [{ kind, image }];
-  }
-  if (kind === 'video') {
-    const video = readVideo(field);
-    return video && [{ kind, video }];
-  }
-  if (kind === 'audio') {
-    const audio = readAudio(field);
-    return audio && [{ kind, audio }];
-  }
-  if (kind !== 'quote') return undefined;
-  const words = readSpokenText(field);
-  return words && [{ kind, ...words }];
+  if (kind === 'image') return blockOf(readImage(field), (image) => ({ kind, image }));
+  if (kind === 'video') return blockOf(readVideo(field), (video) => ({ kind, video }));
+  if (kind === 'audio') return blockOf(readAudio(field), (audio) => ({ kind, audio }));
+  return kind === 'quote' ? blockOf(readSpokenText(field), (words) => ({ kind, ...words })) : undefined;
 }
 
 function galleryOf(field: PayloadNode): BlockDraft[] | undefined {
