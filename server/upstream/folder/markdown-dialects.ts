@@ -159,10 +159,10 @@ function partsOf(text: string, report: Dialect['report']): Part[] {
   const missing = new Set<string>();
   let at = 0;
   for (const { 0: open, index } of text.matchAll(opening)) {
+    if (index < at) continue;
     const isSpan = /^`[^`]/.test(open);
     const [, closing = ''] = closings.find(([pattern]) => pattern.test(open)) ?? [];
     const found = missing.has(closing) ? -1 : text.indexOf(closing, index + open.length);
-    if (index < at) continue;
     if (!isSpan && found < 0 && closing !== '%%') {
       missing.add(closing);
       continue;
@@ -193,11 +193,15 @@ export function plainMarkdown(text: string, dialect: Dialect): string {
   return plain.join('');
 
   function changed(current: string, [pattern, change]: readonly [RegExp, Change], before: number): string {
+    let [line, counted] = [before, 0];
     return current.replace(pattern, (...match: (string | number)[]) => {
       const at = match.findIndex((one) => typeof one === 'number');
       const all = String(match[0]);
       const unread = (message = `"${all.trim()}" is not read`) => {
-        dialect.report(before + linesIn(current.slice(0, Number(match[at]))), message.replaceAll('\n', ' '));
+        const offset = Number(match[at]);
+        line += linesIn(current.slice(counted, offset));
+        counted = offset;
+        dialect.report(line, message.replaceAll('\n', ' '));
         return '';
       };
       const words = change(match.slice(0, at) as string[], unread);
