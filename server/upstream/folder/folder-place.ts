@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
 import { optionValueOf } from '../../../shared/find/option-value.ts';
 import { isLegalSlug } from '../../../shared/page/site-routes.ts';
+import { nearestName } from '../../base/nearest-name.ts';
 import { namesIn } from './front-matter.ts';
 
 /** Origin of files in the folder. The name never resolves (RFC 2606). */
@@ -39,6 +40,8 @@ export function errorOfFolder(folder: string): string | undefined {
       existsSync(join(folder, name, 'projects')),
     );
     if (inner !== undefined) return `a folder with projects, works, pages or site.json in it, such as its "${inner}"`;
+    const meant = [...names].map((name) => [name, nearestName(name, known)] as const).find(([, one]) => one);
+    if (meant) return `a folder with projects, works, pages or site.json in it: rename "${meant[0]}" to "${meant[1]}"`;
     return `a folder with projects, works, pages or site.json in it (npm run new-content creates one)`;
   } catch (error) {
     return `a folder that can be read (${error instanceof Error ? error.message : error})`;
