@@ -75,7 +75,7 @@ test('an editor ignores a finding with a reason, and no other site can', async (
   expect((await report()).findings[0]?.ignored).toBeUndefined();
   await ignore(own, first?.id).expect(303);
   expect((await report()).findings.find(({ id }) => id === first?.id)?.ignored).toBe('On purpose');
-  expect((await get('/content?ignored=yes')).text).toContain('Ignored: On purpose');
+  expect((await get('/content?ignored=yes')).text).toContain('Ignored: <bdi>On purpose</bdi>');
 });
 
 test('a finding disappears once the file is saved without the error', async () => {
