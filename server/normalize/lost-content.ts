@@ -88,7 +88,8 @@ class LostContent {
   }
 
   #checkText(text: string, node: () => PayloadNode): void {
-    const isShownFile = () => /^\S+[/.]\S+$/.test(text) && node().media.shows(node().media.resolve(text).stored ?? '');
+    const isShownFile = () =>
+      /.[/.]./.test(text) && !/\s/.test(text) && node().media.shows(node().media.resolve(text).stored ?? '');
     if (!this.#isShown(text) && !isFile(text) && !isShownFile() && !node().isOmitted) node().note('text-not-used');
   }
 

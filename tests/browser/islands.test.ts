@@ -31,7 +31,7 @@ async function withoutCode(
 const keep = (page: Page, selector: string) =>
   page.evaluate((wanted) => Object.assign(window, { stored: document.querySelector(wanted) }), selector);
 const isStored = (page: Page, selector: string) =>
-  page.evaluate((wanted) => Reflect.get(window, 'kept') === document.querySelector(wanted), selector);
+  page.evaluate((wanted) => Reflect.get(window, 'stored') === document.querySelector(wanted), selector);
 
 /** Hydrated footers contain the local time. */
 const answering = (page: Page) => page.locator('footer time').first().waitFor({ state: 'attached' });

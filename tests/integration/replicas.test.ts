@@ -355,7 +355,7 @@ describe('a Redis user', () => {
     const url = await userUrl(client, 'no-streams', '~*', '&*', '+@all', '-xread');
     const one = await startReplica(url);
     await eventually(() => one.events.some((event) => event.type === 'store-failed' && event.operation === 'read'));
-    expect(one.store.isReady).toBe(false);
+    await eventually(() => !one.store.isReady);
     await userUrl(client, 'no-streams', '~*', '+@all');
     await eventually(() => one.store.isReady);
   });

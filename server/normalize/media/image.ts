@@ -161,7 +161,7 @@ function largestDerivative(record: OpenRecord, depth: number): Image | undefined
 }
 
 /** Each is about twice as wide as the one before. */
-const sizeNames = [/thumb|tiny|mini|icon|preview/, /small|^sm?$/, /medium|^md?$/, /large|big|^lg?$/, /x+-?l|huge|hd/];
+const sizeNames = [/thumb|tiny|mini|icon|preview/, /small|^sm?$/, /medium|^md?$/, /large|big|^lg?$/, /x-?l|huge|hd/];
 
 /** The width of a size in pixels: of its record, its name (`1536x1536`) or usual for its name. */
 function sizeRank({ key, name = key, value }: PayloadNode): number {

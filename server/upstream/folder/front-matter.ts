@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../shared/contract/trim-ends.ts';
 import { isPublicationName } from '../../normalize/payload/published.ts';
 import { commonFields } from './folder-schema.ts';
 
@@ -75,7 +76,7 @@ const fieldLine = /^[ \t{]*["']?(\p{L}[\p{L}\d_ .-]{0,40}?)["']?[ \t]*[:=](.*)$/
 /** Known fields in the lines of a text that no parser reads. */
 export function namesIn(text: string, isKnown = isKnownName): Readonly<Record<string, string>> {
   const found = [...text.matchAll(fieldLine)].map(([, name = '', value = '']): [string, string] => {
-    const plain = value.trim().replace(/,+$/, '');
+    const plain = trimEnd(value.trim(), ',');
     return [name, plain.replace(/^["']|["']$/g, '')];
   });
   return Object.fromEntries(found.filter(([name]) => isKnown(name)));

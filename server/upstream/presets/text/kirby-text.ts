@@ -3,7 +3,7 @@ import type { PayloadRecord } from '../../../normalize/ground/record.ts';
 import { pathOfDocument } from '../documents.ts';
 
 /** KirbyTags, for example `(image: hall.jpg alt: A hall caption: Under the roof)`. */
-const tag = /\((image|video|youtube|vimeo|link|email|tel|file):([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*)\)/gi;
+const opening = /\((image|video|youtube|vimeo|link|email|tel|file):/gi;
 const attributes =
   /\s(alt|caption|text|title|poster|link|class|imgclass|linkclass|target|rel|role|lang|popup|download|subject|width|height|autoplay|muted|loop|controls|preload)\s*:/i;
 
@@ -55,16 +55,30 @@ function linkOf({ name, value, attributes: { text } }: Tag, fileOf: FindFile, is
   return isMarkup ? `<a href="${href}">${words}</a>` : `[${words}](${href})`;
 }
 
+/** Where each closed parenthesis ends, by its start. */
+function endsIn(text: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const starts: number[] = [];
+  for (const { 0: sign, index } of text.matchAll(/[()]/g)) {
+    if (sign === '(') starts.push(index);
+    else ends.set(starts.pop() ?? -1, index);
+  }
+  return ends;
+}
+
 /** Converts KirbyTags in linear time: links inline, as Markdown or markup, images and videos as blocks. */
 export function readKirbyText(text: string, fileOf: FindFile): unknown {
   const isMarkup = /<[a-z]/i.test(text);
   const parts: (string | PayloadRecord)[] = [];
   let from = 0;
-  for (const match of text.matchAll(tag)) {
-    const [all, name = '', inner = ''] = match;
-    const found = tagOf(name, inner);
-    parts.push(text.slice(from, match.index), blockOf(found, fileOf) ?? linkOf(found, fileOf, isMarkup));
-    from = match.index + all.length;
+  const ends = endsIn(text);
+  for (const { 0: start, 1: name = '', index } of text.matchAll(opening)) {
+    if (index < from) continue;
+    const end = ends.get(index) ?? text.indexOf(')', index);
+    if (end < 0) break;
+    const found = tagOf(name, text.slice(index + start.length, end));
+    parts.push(text.slice(from, index), blockOf(found, fileOf) ?? linkOf(found, fileOf, isMarkup));
+    from = end + 1;
   }
   parts.push(text.slice(from));
   if (parts.every(isWords)) return parts.join('');
