@@ -66,7 +66,7 @@ function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile
 
 /** In JSON: a link to a file, or the URL of one. */
 const fileUrl =
-  /<a href=\\"http:\/\/folder\.invalid\/([^"#\\<>]+)[^<>]*>((?:[^<]|<(?!\/?a\b))*)<\/a>|http:\/\/folder\.invalid\/([^"#\\<>]+)/g;
+  /<a href=\\"http:\/\/folder\.invalid\/([^"#\\<>]+)[#\\][^<>]*>((?:[^<]|<(?!\/?a\b))*)<\/a>|http:\/\/folder\.invalid\/([^"#\\<>]+)/g;
 
 /** Files have their actual places. Links to texts lead to pages. Of a link to a text without a page, the words stay. */
 function withPlaces(json: string, moved: ReadonlyMap<string, string>, pages: ReadonlyMap<string, string>): string {
