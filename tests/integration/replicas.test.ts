@@ -8,7 +8,7 @@ import { GuardedStore } from '../../server/cache/stores/guarded-store.ts';
 import { openRedisStore, type RedisStore } from '../../server/cache/stores/redis-store.ts';
 import { reported, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, patience } from '../helpers/eventually.ts';
 import { patient } from '../helpers/patient-clock.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { TcpForwarder } from '../helpers/tcp-forwarder.ts';
@@ -355,9 +355,9 @@ describe('a Redis user', () => {
     const url = await userUrl(client, 'no-streams', '~*', '&*', '+@all', '-xread');
     const one = await startReplica(url);
     await eventually(() => one.events.some((event) => event.type === 'store-failed' && event.operation === 'read'));
-    await eventually(() => !one.store.isReady);
+    await expect.poll(() => one.store.isReady, patience).toBe(false);
     await userUrl(client, 'no-streams', '~*', '+@all');
-    await eventually(() => one.store.isReady);
+    await expect.poll(() => one.store.isReady, patience).toBe(true);
   });
 });
 
