@@ -47,7 +47,7 @@ const mutations: readonly Mutation[] = [
   ['server/media/media-hosts.ts', 'if (own === undefined) return false;', ''],
   ['server/media/file-type.ts', 'known ?? (looksLikeMarkup(start) ? undefined : savedOnly)', 'known ?? savedOnly'],
   ['server/media/image/rendition-widths.ts', "(format === 'avif' || format === 'png')", "format === 'avif'"],
-  ['server/media/renditions/svg-sanitizer.ts', 'if (!elements.has(element.name)) return [];', ''],
+  ['server/media/renditions/svg-sanitizer.ts', '!elements.has(element.name) || ', ''],
   ['server/normalize/blocks/gallery.ts', 'return { full: thumbnail, thumbnail };', 'return undefined;'],
   ['server/normalize/text/link.ts', 'if (/[<>"]/.test(href)) return undefined;', ''],
   ['server/normalize/text/html-policy.ts', '|| ofAll.has(name)) && isSafe(name, value)', '|| ofAll.has(name))'],
