@@ -36,7 +36,7 @@ describe('pure code', () => {
   });
 });
 
-describe('replies', () => {
+describe('responses', () => {
   test('one function takes responses out of the framework', () => {
     expect(filesWith(/\.hijack\(/, 'server').length).toBeLessThanOrEqual(1);
   });

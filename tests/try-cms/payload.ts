@@ -88,7 +88,7 @@ const config = await buildConfig({
 });
 await getPayload({ config });
 
-async function answer(request, reply) {
+async function answer(request, response) {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const answered = await handleEndpoints({
     config,
@@ -98,16 +98,16 @@ async function answer(request, reply) {
       ...(hasBody ? { body: Readable.toWeb(request), duplex: 'half' } : {}),
     }),
   });
-  reply.writeHead(answered.status, Object.fromEntries(answered.headers));
-  if (answered.body) Readable.fromWeb(answered.body).pipe(reply);
-  else reply.end();
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  if (answered.body) Readable.fromWeb(answered.body).pipe(response);
+  else response.end();
 }
 
-createServer((request, reply) => {
-  answer(request, reply).catch((error) => {
+createServer((request, response) => {
+  answer(request, response).catch((error) => {
     console.error(error);
-    if (!reply.headersSent) reply.writeHead(500);
-    reply.end();
+    if (!response.headersSent) response.writeHead(500);
+    response.end();
   });
 }).listen(Number(PORT), '127.0.0.1');
 `;

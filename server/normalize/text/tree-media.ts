@@ -25,14 +25,14 @@ export function mediaMarkup(record: PayloadRecord, type: string): string | undef
   const src = textIn(record, 'src', 'url', 'embed', 'source', 'mediaUrl', 'href') ?? textIn(file, 'url') ?? page;
   if (src === undefined) return undefined;
   const mime = textIn(record, 'mimeType', 'mime', 'mediaType') ?? textIn(file, 'contentType') ?? '';
-  const isFilm = /^video/.test(mime) || looksLikeVideo(src) || isPlayerPage(src);
-  const isOfImage = mime === '' && !isFilm && /image|img|upload|cover|gallery/.test(type);
+  const isVideo = /^video/.test(mime) || looksLikeVideo(src) || isPlayerPage(src);
+  const isOfImage = mime === '' && !isVideo && /image|img|upload|cover|gallery/.test(type);
   const source = attribute('src', src);
   if (hasImageName(src) || /^image/.test(mime) || isOfImage) {
     const alt = textIn(record, 'alternativeText', 'alt', 'altText', 'mediaAlt', 'title') ?? '';
     return `<figure><img${source} alt="${escapeValue(alt)}" /></figure>`;
   }
-  if (isFilm) return `<video${source}${attribute('poster', record.poster)}></video>`;
+  if (isVideo) return `<video${source}${attribute('poster', record.poster)}></video>`;
   if (/^audio/.test(mime) || looksLikeAudio(src)) return `<audio${source}></audio>`;
   if (/embed|iframe|video|youtube|vimeo|twitch/.test(type)) return `<iframe${source}></iframe>`;
   const label = textIn(record, 'title', 'label', 'name') ?? src;

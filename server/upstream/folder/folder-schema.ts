@@ -50,7 +50,7 @@ const image = z
   )
   .describe('An image: its path, or src, alt, caption, description and focus. false: none');
 
-const film = z
+const video = z
   .union(
     [
       path,
@@ -174,7 +174,7 @@ const menuList = z.array(menuItem, { error: 'must be a list of label and url' })
 const menuGroup = z.strictObject({ title: line.optional(), items: menuList });
 
 const landingHalf = z.strictObject({
-  film: film.optional(),
+  film: video.optional(),
   intro: lines.optional().describe('Introduction: one text or a list of paragraphs'),
 });
 
@@ -209,7 +209,7 @@ export type ItemFields = z.output<typeof itemSchema>;
 export type PageFields = z.output<typeof pageSchema>;
 export type SiteFields = z.output<typeof siteSchema>;
 export type ImageField = z.output<typeof image>;
-export type VideoField = z.output<typeof film>;
+export type VideoField = z.output<typeof video>;
 
 export const fileSchemas = { project: itemSchema, work: itemSchema, page: pageSchema, site: siteSchema } as const;
 

@@ -290,8 +290,8 @@ export class MarkdownReader {
       const raw = typeof image.meta?.raw === 'string' ? image.meta.raw : src;
       if (soundEnding.test(src)) return this.#sound(raw, words);
       if (!videoEnding.test(src) && !isPlayerPage(src)) return [{ ...this.image({ src: raw }), src, ...words }];
-      const film = this.video(raw, words);
-      return film ? [film] : [];
+      const video = this.video(raw, words);
+      return video ? [video] : [];
     });
     const isImage = (block: FolderBlock | Image): block is Image => !('kind' in block);
     return joinNeighbors(media, isImage, (images): FolderBlock[] =>

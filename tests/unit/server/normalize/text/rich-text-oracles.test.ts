@@ -148,7 +148,7 @@ describe('Lexical', () => {
     return block.kind === 'table' ? {} : node(block.kind, line(block.runs));
   };
 
-  it('has the words and structure of its own HTML, but for lists inside the item before', () => {
+  it('has the words and structure of its own HTML, with inner lists in the item before', () => {
     const nodes = [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode];
     const editor = createHeadlessEditor({ nodes });
     const render = (body: never): string =>
