@@ -281,14 +281,15 @@ const catalogue = {
     meaning: '`hook` is its name, `purged` the invalidated content, `refreshing` the number of entries that reload.',
   },
   'hook.body-ignored': {
-    ...{ level: 'warn', message: 'Webhook body too long; invalidated everything' },
-    meaning: 'The body of `hook` has `bytes` and the maximum is `bodyLimit`. The secret in the header is valid.',
-    action: 'Send shorter events.',
+    ...{ level: 'warn', message: 'Webhook body not read; invalidated everything' },
+    meaning:
+      '`err`: the body of `hook` is too long, or its `Content-Encoding` is unknown or wrong. The secret is valid.',
+    action: 'Send shorter events, or uncompressed ones.',
   },
   'hook.body-too-long': {
-    ...{ level: 'warn', message: 'Webhook rejected; its body is too long' },
+    ...{ level: 'warn', message: 'Webhook rejected; its body cannot be read' },
     meaning: 'As `hook.body-ignored`, but a signature needs the whole body.',
-    action: 'Send shorter events, or the secret in a header.',
+    action: 'Send shorter or uncompressed events, or the secret in a header.',
   },
   'request.completed': {
     ...{ level: 'info', message: 'Request completed' },

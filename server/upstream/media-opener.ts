@@ -1,5 +1,5 @@
 import { pipeline, type Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { Agent, Pool } from 'undici';
 import type { HeaderFields } from '../base/header-fields.ts';
 import { inSpan, traceHeaders } from '../base/trace.ts';
@@ -56,7 +56,10 @@ function mediaHeaders(given: HeaderFields, own: Readonly<Record<string, string>>
   };
 }
 
-const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, br: createBrotliDecompress, deflate: createInflate };
+const decoders = {
+  ...{ gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate },
+  ...{ br: createBrotliDecompress, zstd: createZstdDecompress },
+};
 
 const codingHeaders: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'accept-ranges', 'etag']);
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -130,7 +131,7 @@ describe('webhooks [P2, P12]', () => {
     clock.advance(301_000);
     const late = await send('sanity', '{}', headers).expect(401);
     expect(late.body.detail).toContain('five minutes');
-    await supertest(site.url).get('/ops/hooks/generic').set(inHeader()).expect(405).expect('allow', 'POST');
+    await supertest(site.url).get('/ops/hooks/generic').set(inHeader()).expect(405).expect('allow', 'POST, OPTIONS');
     await send('nobody', '{}', inHeader()).expect(404);
     const withText = (length: number) => JSON.stringify({ collection: 'projects', text: 'x'.repeat(length) });
     await send('generic', withText(500_000), inHeader()).expect(202);
@@ -143,6 +144,40 @@ describe('webhooks [P2, P12]', () => {
     expect(problemSchema.parse(refused.body).code).toBe('content-too-large');
     const proven = await send('generic', long, inHeader()).expect(202);
     expect(proven.body.purged).toEqual([{ all: true }]);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+  ])('are decompressed from %s within the limit [P12]', async (coding, compress) => {
+    const keys = expect.arrayContaining([`detail:${project.id}`]);
+    const sendCoded = async (name: string, text: string, headers: Headers, status: number) => {
+      const init = { method: 'POST', headers: { ...headers, 'Content-Encoding': coding }, body: compress(text) };
+      const response = await fetch(`${site.url}/ops/hooks/${name}`, init);
+      expect(response.status).toBe(status);
+      return response.json();
+    };
+    const event = JSON.stringify({ collection: 'projects', id: project.id });
+    expect((await sendCoded('generic', event, inHeader(), 202)).purged).toMatchObject([{ keys }]);
+    const signatures = [event, compress(event)].map((signed) =>
+      createHmac('sha1', secret).update(signed).digest('hex'),
+    );
+    for (const signature of signatures) {
+      const { purged } = await sendCoded('storyblok', event, { 'webhook-signature': signature }, 202);
+      expect(purged).toMatchObject([{ keys }]);
+    }
+    const long = `"${'x'.repeat(11_000_000)}"`;
+    expect((await sendCoded('generic', long, inHeader(), 202)).purged).toEqual([{ all: true }]);
+    const signature = createHmac('sha1', secret).update(compress(long)).digest('hex');
+    await sendCoded('storyblok', long, { 'webhook-signature': signature }, 413);
+  });
+
+  test('in an unknown coding are 415, or invalidate everything with the secret in a header [P12]', async () => {
+    const coded = { 'Content-Encoding': 'compress' };
+    const { body } = await send('generic', '\u001f', { ...inHeader(), ...coded }).expect(202);
+    expect(body.purged).toEqual([{ all: true }]);
+    await send('storyblok', '\u001f', { 'webhook-signature': 'x', ...coded }).expect(415);
   });
 
   test('of a client that guesses secrets are refused for a while [P12]', async () => {

@@ -1,14 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemCode } from '../../../shared/contract/problem.ts';
 import type { HookReport } from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { clientKey } from '../../base/client-key.ts';
 import { PublicError } from '../../base/errors.ts';
 import { LoadQueue, QueueFull } from '../../base/load-queue.ts';
 import { logEvent } from '../../base/log-events.ts';
+import { UpstreamError } from '../../base/upstream-errors.ts';
 import { continueExpectedBody } from '../../http/expected-body.ts';
 import { refuseAllButPost, sendProblem, setHeaders } from '../../http/problem.ts';
 import { logOf } from '../../http/request-marks.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
+import { decodeBody } from '../../upstream/decode.ts';
 import { presetNames } from '../../upstream/presets/presets.ts';
 import { type OpsServices, otherReplicas } from '../ops-services.ts';
 import { Refresher, sourcesMeant } from '../refresher.ts';
@@ -74,6 +77,8 @@ interface HookOptions extends OpsServices {
 /** In bytes. Ghost and Strapi send the whole item in several forms, with its previous state. */
 const bodyLimit = 10 * usualBody;
 
+const unread: ReadonlySet<ProblemCode> = new Set(['content-too-large', 'unsupported-media-type']);
+
 const hookNames: ReadonlySet<string> = new Set([...presetNames, ...signingSystems, 'generic']);
 
 const refusals: Readonly<Record<Exclude<HookVerdict, 'genuine'>, string>> = {
@@ -99,6 +104,19 @@ async function knownContent({ responseCache, sources, config }: HookOptions): Pr
   );
   const { calls } = config.upstream.calls;
   return { items, words: collectionWords(calls), isDerived: !calls.menu || !calls.landing };
+}
+
+/** Throws `PublicError` for an unknown or broken coding, and if the body is too long once decompressed. */
+function decoded(body: Buffer, coding: string | undefined): Buffer {
+  try {
+    return Buffer.from(decodeBody(body, coding, bodyLimit).body);
+  } catch (cause) {
+    if (cause instanceof UpstreamError && cause.kind === 'too-large')
+      throw new PublicError('content-too-large', 'The body is too long once decompressed', { cause });
+    throw new PublicError('unsupported-media-type', 'Send the body as gzip, deflate, br or zstd, or uncompressed', {
+      cause,
+    });
+  }
 }
 
 /** Returns undefined for a body that is not JSON. Throws for broken JSON, instead of invalidating everything. */
@@ -162,9 +180,14 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     return response.code(name === 'prismic' ? 200 : 202).send(report);
   }
 
-  /** A body over the limit is not read. With the secret in a header it is not needed: everything is invalidated. */
-  async function withoutBody(error: FastifyError, request: HookRequest, response: FastifyReply): Promise<unknown> {
-    if (error.statusCode !== 413) throw error;
+  /** With the secret in a header, a body that is too long or unreadable is not needed: everything is invalidated. */
+  async function withoutBody(
+    error: FastifyError | PublicError,
+    request: HookRequest,
+    response: FastifyReply,
+  ): Promise<unknown> {
+    const isUnread = error instanceof PublicError ? unread.has(error.code) : error.statusCode === 413;
+    if (!isUnread) throw error;
     const { name } = request.params;
     const isProven = judgeHookHead(name, { hook: request, secret }) === 'genuine';
     const bytes = request.headers['content-length'];
@@ -176,11 +199,15 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
   const routeOptions = { bodyLimit, onRequest: admit, preParsing: continueExpectedBody, errorHandler: withoutBody };
   app.post(opsPaths.hook, routeOptions, async (request: HookRequest, response) => {
     const { name } = request.params;
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const hook = { path: request.raw.url ?? '', headers: request.headers, body };
-    const verdict = verifyWebhook(name, { hook, secret, nowMs: clock.now() });
-    if (verdict !== 'genuine') return refuse(response, verdict);
-    return accept(request, response, parsed(body, request.headers['content-type']));
+    const { headers } = request;
+    const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const body = decoded(sent, headers['content-encoding']);
+    const verdictOf = (signed: Buffer) =>
+      verifyWebhook(name, { hook: { path: request.raw.url ?? '', headers, body: signed }, secret, nowMs: clock.now() });
+    const verdict = verdictOf(body);
+    // Systems differ in whether they sign before they compress.
+    if (verdict !== 'genuine' && verdictOf(sent) !== 'genuine') return refuse(response, verdict);
+    return accept(request, response, parsed(body, headers['content-type']));
   });
   refuseAllButPost(app, opsPaths.hook);
 }

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeBody, decodeText } from '../../../../server/upstream/decode.ts';
@@ -21,6 +21,7 @@ describe('decodeBody', () => {
     ['as labelled', gzipSync(text), 'X-GZIP', false],
     ['as labelled', brotliCompressSync(text), 'br', false],
     ['as labelled', deflateSync(text), 'deflate', false],
+    ['as labelled', zstdCompressSync(text), 'zstd', false],
     ['as misunderstood', deflateRawSync(text), 'deflate', false],
     ['not coded', plain, undefined, false],
     ['not coded', plain, 'identity', false],
@@ -41,8 +42,10 @@ describe('decodeBody', () => {
     ['too large, unlabelled', gzipSync('x'.repeat(5000)), undefined, 'too-large'],
     ['gzip without its end', gzipSync(text).subarray(0, -9), 'gzip', 'connection-reset'],
     ['brotli without its end', brotliCompressSync(text).subarray(0, -9), 'br', 'connection-reset'],
+    ['zstd without its end', zstdCompressSync(text).subarray(0, -9), 'zstd', 'connection-reset'],
+    ['too large once decoded', zstdCompressSync('x'.repeat(5000)), 'zstd', 'too-large'],
     ['neither coded nor text', Buffer.from([0x1f, 1, 2, 3]), 'gzip', 'not-json'],
-    ['an unknown coding', Buffer.from([1, 2, 3]), 'zstd', 'not-json'],
+    ['an unknown coding', Buffer.from([1, 2, 3]), 'compress', 'not-json'],
     ['more codings than make sense', plain, 'gzip,gzip,gzip,gzip', 'not-json'],
   ])('%s', (_title, raw, coding, kind) => {
     expect(() => decodeBody(raw, coding, 1000)).toThrow(expect.objectContaining({ kind }));

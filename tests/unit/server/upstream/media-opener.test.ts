@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import {
@@ -68,6 +68,7 @@ describe('a media file', () => {
   it.each([
     ['gzip', gzipSync(image)],
     ['br', brotliCompressSync(image)],
+    ['zstd', zstdCompressSync(image)],
   ])('is decoded from %s', async (coding, coded) => {
     upstream.fail('*', errors.respond(coded, { ...asImage, 'content-encoding': coding }));
     const { headers, body } = await open('/a.svg');
