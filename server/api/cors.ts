@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { dataMethods, dataPrefixes, isDataPath } from '../http/data-paths.ts';
+import { dataPrefixes, isDataPath } from '../http/data-paths.ts';
 
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
 
@@ -40,14 +40,14 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
   });
 }
 
-/** Responds to OPTIONS (RFC 9110 §9.3.7) and CORS preflights. */
-export function answerOptions(app: FastifyInstance, origins: readonly string[]): void {
-  const preflight = {
+/** Responds to CORS preflights. */
+export function answerPreflights(app: FastifyInstance): void {
+  const headers = {
+    Allow: 'GET, HEAD, OPTIONS',
     'Access-Control-Allow-Methods': 'GET, HEAD',
     'Access-Control-Allow-Headers': accepted,
     'Access-Control-Max-Age': '86400',
   };
-  const headers = { Allow: dataMethods.join(', '), ...(origins.length > 0 && preflight) };
   for (const prefix of dataPrefixes) {
     app.options(`${prefix}/*`, (_request, response) => response.code(204).headers(headers).send());
   }

@@ -137,6 +137,7 @@ function openToAll(app: FastifyInstance): void {
   app.options('/iiif/*', (_request, response) =>
     response
       .code(204)
+      .header('Allow', 'GET, HEAD, OPTIONS')
       .header('Access-Control-Allow-Methods', 'GET, HEAD')
       .header('Access-Control-Allow-Headers', '*')
       .header('Access-Control-Max-Age', '86400')

@@ -5,9 +5,3 @@ const folders = dataPrefixes.map((prefix) => `${prefix}/`);
 export function isDataPath(target: string): boolean {
   return folders.some((folder) => target.startsWith(folder));
 }
-
-export const dataMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
-
-export function methodsAt(target: string): readonly string[] {
-  return isDataPath(target) ? dataMethods : ['GET', 'HEAD'];
-}

@@ -79,12 +79,11 @@ export function sendProblem(response: FastifyReply, input: ProblemInput): Fastif
     .send(JSON.stringify(problem));
 }
 
-/** Refuses a method and lists the allowed ones (RFC 9110 §15.5.6). */
+/** Responds to OPTIONS, and refuses other methods (RFC 9110 §9.3.7, §15.5.6). Both list the allowed methods. */
 export function refuseMethod(response: FastifyReply, allowed: readonly string[]): FastifyReply {
-  response.header('Allow', allowed.join(', '));
-  const [last = '', ...others] = [...allowed].reverse();
-  const methods = others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last;
-  const detail = `This URL accepts ${methods} requests only`;
+  response.header('Allow', [...allowed, 'OPTIONS'].join(', '));
+  if (response.request.method === 'OPTIONS') return response.code(204).send();
+  const detail = `This URL accepts ${allowed.join(', ')} and OPTIONS requests only`;
   return sendProblem(response, { code: 'method-not-allowed', detail });
 }
 
@@ -140,6 +139,8 @@ export function problemOfError(error: unknown, query?: unknown): ProblemInput {
   }
   const { statusCode = 500, validation, validationContext, message = '', headers } = (error ?? {}) as HttpError;
   if (validation) return badParameters(validation, query, places[validationContext ?? '']);
+  // The file server's word for a folder.
+  if (statusCode === 403) return { code: 'not-found', detail: 'No file has this URL' };
   if (statusCode === 413)
     return { code: 'content-too-large', detail: 'The body is longer than the maximum of this endpoint' };
   if (statusCode === 415) {

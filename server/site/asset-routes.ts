@@ -1,7 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Head } from '../../shared/page/head.ts';
 import { pageCodePrefix, pathOfPageCode } from '../../shared/page/page-code.ts';
 import { canonicalPathOf, type PageName } from '../../shared/page/site-routes.ts';
@@ -82,6 +83,22 @@ async function files(
   });
 }
 
+/** `/licenses/`: links to the licenses of the typefaces. */
+function licenseList(app: FastifyInstance, { builds }: AssetRouteOptions): void {
+  const send = async (_request: FastifyRequest, response: FastifyReply) => {
+    const names = await readdir(join(builds[0]?.clientDir ?? '', 'licenses')).catch(() => []);
+    const links = names
+      .filter((name) => name.endsWith('.txt'))
+      .map((name) => `<li><a href="/licenses/${name}">${name}</a>`);
+    setHeaders(response, [...commonHeaders, 'Content-Security-Policy', drawingPolicy, 'X-Robots-Tag', 'noindex']);
+    const head =
+      '<!doctype html><html lang="en-US"><meta name="viewport" content="width=device-width"><title>Licenses</title>';
+    return response.type('text/html; charset=utf-8').send(`${head}<h1>Licenses</h1><ul>${links.join('')}</ul>`);
+  };
+  app.get('/licenses', send);
+  app.get('/licenses/', send);
+}
+
 function logos(app: FastifyInstance, { body }: LogoFile): void {
   let compressed: Buffer | undefined;
   app.get(logoFilePath, (request, response) => {
@@ -133,6 +150,7 @@ export async function assetRoutes(app: FastifyInstance, options: AssetRouteOptio
   await withLifetime(app, 'day', async (scope) => {
     brandFiles(scope, options);
     pageCodes(scope, options);
+    licenseList(scope, options);
   });
 }
 

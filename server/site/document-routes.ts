@@ -14,7 +14,6 @@ import { logEvent } from '../base/log-events.ts';
 import type { Absent } from '../base/lookup-result.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { identityOf } from '../http/compression.ts';
-import { methodsAt } from '../http/data-paths.ts';
 import { prefersMarkdown } from '../http/negotiation.ts';
 import {
   type ProblemInput,
@@ -147,6 +146,6 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
   });
   app.setNotFoundHandler((request, response) => {
     if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(response);
-    return refuseMethod(response, methodsAt(request.url));
+    return refuseMethod(response, ['GET', 'HEAD']);
   });
 }

@@ -7,6 +7,7 @@ import { urlOf } from '../../shared/contract/paths.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { status } from '../helpers/failures.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
+import { openRaw } from '../helpers/raw-connection.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -59,6 +60,37 @@ describe('every endpoint [P9, P13]', () => {
     const spelled = target.replace('/api/v1', '/%61pi/%76%31');
     expect((await get(spelled).expect(200)).body).toEqual(whole.body);
   });
+});
+
+test('every URL names its methods in OPTIONS without a Host field, as health checks of proxies send it [V3]', async () => {
+  const urls = ['/', '*', '/design', '/none/such', '/none.md', '/health/ready', '/api/v1/menu', '/iiif/x', '/ops/csp'];
+  for (const url of urls) {
+    const answer = await (await openRaw(site.url, `OPTIONS ${url} HTTP/1.0\r\n\r\n`)).closed;
+    expect(answer, url).toMatch(/^HTTP\/1\.1 204 /);
+    expect(answer, url).toMatch(
+      url === '/ops/csp' ? /\r\nallow: POST, OPTIONS\r/i : /\r\nallow: GET, HEAD, OPTIONS\r/i,
+    );
+  }
+});
+
+test('probes respond with and without a slash at the end [P12]', async () => {
+  for (const path of ['/health/ready', '/health/live'])
+    expect((await get(`${path}/`).expect(200)).body).toEqual((await get(path)).body);
+});
+
+test('folders of files are 404, and that of the licenses lists them', async () => {
+  for (const path of ['/assets/', '/assets', '/builds/', '/builds/meta/']) await get(path).expect(404);
+  for (const path of ['/licenses', '/licenses/']) {
+    const { text } = await get(path)
+      .expect(200)
+      .expect('content-type', /^text\/html/);
+    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+    expect(links.length).toBeGreaterThan(1);
+    for (const href of links)
+      await get(href)
+        .expect(200)
+        .expect('content-type', /^text\/plain/);
+  }
 });
 
 test.each([

@@ -71,10 +71,13 @@ function send(response: FastifyReply, isGood: boolean, status: string): FastifyR
 /** `/health/live` and `/health/ready`. A replica that has had content stays ready while the upstream fails. */
 export async function healthRoutes(app: FastifyInstance, services: HealthRouteOptions): Promise<void> {
   const hasContent = watchFirstContent(services);
-  app.get('/health/live', (_request, response) => send(response, true, 'live'));
-  app.get('/health/ready', async (_request, response) => {
-    if (services.shutdown.hasBegun) return send(response, false, 'closing');
-    const isReady = await hasContent();
-    return send(response, isReady, isReady ? 'ready' : 'starting');
-  });
+  // Because probes do not follow redirects, both spellings respond.
+  for (const slash of ['', '/']) {
+    app.get(`/health/live${slash}`, (_request, response) => send(response, true, 'live'));
+    app.get(`/health/ready${slash}`, async (_request, response) => {
+      if (services.shutdown.hasBegun) return send(response, false, 'closing');
+      const isReady = await hasContent();
+      return send(response, isReady, isReady ? 'ready' : 'starting');
+    });
+  }
 }
