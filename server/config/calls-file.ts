@@ -240,12 +240,12 @@ export function readCalls(
   const variables = new Map<string, string>();
   const texts = [...textsOf(table), ...(PREVIEW_SECRET === undefined ? [] : draftTextsOf(table))];
   for (const { name, isOptional } of variablesIn(texts)) {
-    const reject = (words: string) => errors.push(`${placeOfVariable(name, own, preset)}: ${name} ${words}`);
+    const reject = (words: string) => errors.push(`${placeOfVariable(name, own, preset)}: ${name}: ${words}`);
     try {
       const value = variableOf(name, env);
       if (value !== undefined && !/^[\x20-\x7e]+$/.test(value)) reject('must be one line of ASCII');
       else if (value !== undefined) variables.set(name, value);
-      else if (!isOptional) reject(`is not set: set the environment variable, or ${name}_FILE with the path of a file`);
+      else if (!isOptional) reject(`must be set, or ${name}_FILE with the path of a file`);
     } catch (error) {
       reject(`cannot be read from ${name}_FILE (${reasonOf(error)})`);
     }

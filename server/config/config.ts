@@ -13,6 +13,7 @@ import {
   findRetired,
   readSettings,
   type SettingPlaces,
+  withoutQuotes,
 } from './read-settings.ts';
 import { readRouteRules } from './route-rules.ts';
 import { googleTag, type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
@@ -104,6 +105,7 @@ function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) 
     variables,
     /** Without a final slash. Undefined: the embedded sample is started. */
     url: values.CONTENT_DIR === undefined ? values.UPSTREAM_URL : folderOrigin,
+    sampleUrl: values.SAMPLE_URL,
     folder: values.CONTENT_DIR === undefined ? undefined : resolve(values.CONTENT_DIR),
     name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
     authorization: values.UPSTREAM_AUTHORIZATION,
@@ -251,8 +253,10 @@ function siteConfigOf(values: Settings) {
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads and validates every setting. Throws `ConfigError` with all errors. */
-export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fileOf']) {
+export function readConfig(given: SettingPlaces['env'], fileOf?: SettingPlaces['fileOf']) {
   const errors: string[] = [];
+  const unquoted = withoutQuotes({ env: given, fileOf });
+  const env = { ...given, ...unquoted };
   const { values, inEffect } = readSettings(withFolder({ env, fileOf }), errors);
   const isSet = (name: SettingName) => values[name] !== undefined || Boolean(env[name]?.trim());
   errors.push(...findCombinedErrors(values, isSet));
@@ -263,7 +267,12 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
   const calls = readCalls(values, env, errors);
   const named = calls.named.flatMap((name) => [name, `${name}_FILE`]);
   const unused = values.UPSTREAM_URL === undefined ? [] : findProxies(env);
-  const warnings = [...findRetired(env), ...findMisspelled(env, [...settingNames, ...named]), ...unused];
+  const known = [...settingNames, ...named];
+  const quoted = known.filter((name) => name in unquoted).join(', ');
+  const warnings = [
+    ...(quoted === '' ? [] : [`${quoted}: used without the quotes around the value, which docker --env-file keeps`]),
+    ...[...findRetired(env), ...findMisspelled(env, known), ...unused],
+  ];
   if (errors.length > 0) throw new ConfigError(errors, warnings);
   return {
     ...siteConfigOf(values),

@@ -65,7 +65,7 @@ const usage = `Usage: node server/main.ts [option], or npm start -- [option]`;
 const whereSettingsAre =
   'Settings are environment variables, or lines of a .env file in the current folder. Empty variables count as unset.';
 
-const plain = (text: string): string => text.replaceAll(/[`*]/g, '');
+const plain = (text: string): string => text.replaceAll(/`|\*\*/g, '');
 
 export function settingsHelp(options: string): string {
   const lineOf = ({ names, help, allowed, defaultText }: SettingDescription) =>

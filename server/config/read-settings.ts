@@ -20,7 +20,8 @@ function withoutCredentials(value: string): string {
 
 export function errorOf(name: SettingName, value: string, allowed?: string): string {
   const { isSecret, allowed: ownAllowed } = settingsSchema.shape[name].meta() ?? {};
-  return `${name}=${isSecret && value !== '' ? '(not shown)' : withoutCredentials(value)}: must be ${allowed ?? ownAllowed}`;
+  const shown = isSecret ? '(not shown)' : withoutCredentials(value);
+  return `${name}${value === '' ? '' : `=${shown}`}: must be ${allowed ?? ownAllowed}`;
 }
 
 function textOfFile(variable: SettingName, file: string, errors: string[]): string {
@@ -129,25 +130,39 @@ const retiredSettings: Readonly<Record<string, string>> = {
 
 export function findRetired(env: Environment): string[] {
   return Object.entries(retiredSettings).flatMap(([name, replacement]) =>
-    env[name]?.trim() ? [`${name} is no longer a setting: ${replacement}`] : [],
+    env[name]?.trim() ? [`${name}: no longer a setting; ${replacement}`] : [],
   );
 }
 
+/** Kubernetes and Docker set these for each service, such as one that is called "upstream" or "media". */
+const serviceVariable =
+  /_SERVICE_(?:HOST|PORT)(?:_\w+)?=|_PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_(?:ADDR|PORT|PROTO))?=|=\w+:\/\/)/;
+
 export function findMisspelled(env: Environment, known: readonly string[]): string[] {
-  const unknown = Object.keys(env).filter((name) => !known.includes(name) && !(name in retiredSettings));
+  const others = Object.keys(env).filter((name) => !serviceVariable.test(`${name}=${env[name]}`));
+  const unknown = others.filter((name) => !known.includes(name) && !(name in retiredSettings));
   return unknown.flatMap((name) => {
     const isOwn = ownPrefix.test(name);
     if (!isOwn && name.length < guessableLength) return [];
     const nearest = closest(name, known);
     const isNear = distance(name, nearest) <= (isOwn ? 6 : 2);
     if (!isOwn && !isNear) return [];
-    return [`${name} is not a setting${isNear ? `: did you mean ${nearest}?` : ''}`];
+    return [`${name}: not a setting${isNear ? `; did you mean ${nearest}?` : ''}`];
   });
+}
+
+/** `docker run --env-file` keeps the quotes around a value. Returns the variables without them. */
+export function withoutQuotes({ env, fileOf }: SettingPlaces): Record<string, string> {
+  const quoted = Object.entries(env).flatMap(([name, text = '']) => {
+    const inner = fileOf?.has(name) ? undefined : /^(["'])(.*)\1$/s.exec(text.trim())?.[2];
+    return inner === undefined ? [] : [[name, inner] as const];
+  });
+  return Object.fromEntries(quoted);
 }
 
 /** Calls go out directly: a proxy would resolve names itself, so private addresses could not be refused. */
 export function findProxies(env: Environment): string[] {
   const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
   const set = names.filter((name) => env[name]?.trim() || env[name.toLowerCase()]?.trim());
-  return set.length === 0 ? [] : [`${set.join(', ')} is not used: the server calls the content API directly`];
+  return set.length === 0 ? [] : [`${set.join(', ')}: not used, because the server calls the content API directly`];
 }

@@ -158,6 +158,10 @@ const upstreamSettings = {
     help: 'Base URL of the content API.',
     defaultText: 'none: the sample content',
   }),
+  SAMPLE_URL: upstream(baseUrl, {
+    help: 'URL of a sample content API that replicas share (`npm run sample-upstream`), for `UPSTREAM_URL` and `CONTENT_DIR` unset.',
+    defaultText: 'none: the server starts its own',
+  }),
   CONTENT_DIR: upstream(path, {
     help: 'Folder of Markdown or JSON files and images, in place of a content API. `npm run new-content` creates one.',
   }),

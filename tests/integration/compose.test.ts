@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -142,6 +142,25 @@ describe('.env', () => {
     expect(config.upstream.url).toBe('https://cms.example');
     expect([config.atelierName, config.artistName, config.artistSlug]).toEqual(['North Shed', 'Ida Lund', 'lund']);
     expect([config.brandDir, config.wechatQr, config.wechatContact]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test.each(sites)('gives %s no names of the sample with other content', (name) => {
+    const content = temporaryFolder();
+    writeFileSync(join(content, 'site.json'), '{ "atelier": "North Kiln", "artist": "Noor Kade" }');
+    const config = configWith(name, { CONTENT_DIR: content });
+    expect([config.atelierName, config.artistName, config.artistSlug]).toEqual([
+      'North Kiln',
+      'Noor Kade',
+      'noor-kade',
+    ]);
+    expect([config.upstream.folder, config.brandDir, config.wechatQr]).toEqual([content, undefined, undefined]);
+    expect(() => configWith(name, { UPSTREAM_URL: 'https://cms.example' })).toThrow('ATELIER_NAME: must be set');
+    const { upstream, atelierName } = configWith(name, {});
+    expect([upstream.url, upstream.sampleUrl, atelierName]).toEqual([
+      undefined,
+      'http://upstream:4000',
+      'Plain Bearing',
+    ]);
   });
 
   test.each(sites)('gives %s a preset, its variables, times of the cache, and files of one folder', (name) => {

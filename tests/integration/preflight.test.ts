@@ -38,7 +38,7 @@ describe('--check [P12]', () => {
     expect(isGood).toBe(true);
     expect(text).toContain(`  UPSTREAM_URL=${upstream.url} (environment)`);
     expect(text).toContain(`  OPS_TOKEN=(not shown) (${file})`);
-    expect(text).toContain('  Warning: CACHE_FRESHS is not a setting: did you mean CACHE_FRESH_S?');
+    expect(text).toContain('  Warning: CACHE_FRESHS: not a setting; did you mean CACHE_FRESH_S?');
     expect(text).toContain('  Warning: PUBLIC_URL: not set, so canonical links contain localhost');
     const calls = lines.filter((line) => line.startsWith('  read '));
     expect(calls.map((line) => line.slice(2).split(/\s+|:/).slice(1, 3).join(' '))).toEqual([

@@ -44,8 +44,8 @@ describe('the log of a start [P12]', () => {
 
   test('warns of defaults that operators notice late, each once [P12]', async () => {
     expect(warningsOf(await start({ CACHE_STORE: 'none', UPSTREAM_URI: 'x' }))).toEqual([
-      'UPSTREAM_URI is not a setting: did you mean UPSTREAM_URL?',
-      'UPSTREAM_URL is not set, so the site shows the sample content',
+      'UPSTREAM_URI: not a setting; did you mean UPSTREAM_URL?',
+      'UPSTREAM_URL: not set, so the site shows the sample content',
       'PUBLIC_URL: not set, so canonical links contain localhost',
       expect.stringMatching(/^MEDIA_SECRET: not set, so it is random/),
     ]);

@@ -44,7 +44,7 @@ export function listenErrorOf(error: unknown, { host, port }: Pick<Config, 'host
   return `Cannot listen on ${host}:${port}: ${reasons[code] ?? error.message} (${code})`;
 }
 
-export const sampleWarning = 'UPSTREAM_URL is not set, so the site shows the sample content';
+export const sampleWarning = 'UPSTREAM_URL: not set, so the site shows the sample content';
 
 /** Returns warnings about defaults that fit a trial only. */
 export function startWarnings({ values }: Config, isProductionSample: boolean): string[] {

@@ -154,8 +154,15 @@ export interface SampleUpstream {
 const ownFolder = (name: string): string => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
 /** The configured upstream, or a sample that the caller must close. */
-export async function openUpstream({ url, name }: { readonly url: string | undefined; readonly name: string }) {
+interface UpstreamPlace {
+  readonly url: string | undefined;
+  readonly sampleUrl?: string | undefined;
+  readonly name: string;
+}
+
+export async function openUpstream({ url, sampleUrl, name }: UpstreamPlace) {
   if (url !== undefined) return { upstreamUrl: url, isSample: false, sample: undefined };
+  if (sampleUrl !== undefined) return { upstreamUrl: sampleUrl, isSample: true, sample: undefined };
   const sample = await startSampleUpstream({ name });
   return { upstreamUrl: sample.url, isSample: true, sample };
 }

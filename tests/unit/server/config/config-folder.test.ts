@@ -35,7 +35,7 @@ describe('CONTENT_DIR', () => {
     ['is empty', () => folderWith({}), /CONTENT_DIR=.*: must be a folder with projects, works, pages or site\.json/],
     ['has a folder in another case', () => folderWith({ Projects: '' }), /in it: rename "Projects" to "projects"/],
     ['is a file', () => join(folderWith({ x: '' }), 'x'), /CONTENT_DIR=.*: must be a folder that can be read/],
-    ['contains no names', () => folderWith({ 'site.json': '{' }), /ATELIER_NAME=: must be set, or in site\.json/],
+    ['contains no names', () => folderWith({ 'site.json': '{' }), /ATELIER_NAME: must be set, or in site\.json/],
     [
       'contains a wrong name',
       () => folderWith({ 'site.json': '{"artistSlug":"a/b"}' }),

@@ -94,7 +94,7 @@ describe('wrong settings', () => {
 
   test('an own upstream needs own names [P1]', () => {
     const errors = errorsOf({ UPSTREAM_URL: 'http://content.example' });
-    expect(errors.map((failure) => failure.split('=')[0])).toEqual([
+    expect(errors.map((failure) => failure.split(/[=:]/)[0])).toEqual([
       'UPSTREAM_NAME',
       'ATELIER_NAME',
       'ARTIST_NAME',
@@ -213,13 +213,42 @@ describe('misspelled variables', () => {
     ['ATELIERNAME', 'ATELIER_NAME'],
     ['CACHE_LIST_FRESH_S', 'CACHE_LISTS_FRESH_S'],
   ])('%s warns, and suggests %s', (name, meant) => {
-    expect(readConfig({ [name]: '1' }).warnings).toEqual([`${name} is not a setting: did you mean ${meant}?`]);
+    expect(readConfig({ [name]: '1' }).warnings).toEqual([`${name}: not a setting; did you mean ${meant}?`]);
   });
+});
+
+test('variables of Kubernetes services are not misspelled settings [P12]', () => {
+  const service = (name: string) => ({
+    [`${name}_SERVICE_HOST`]: '10.0.0.1',
+    [`${name}_SERVICE_PORT`]: '80',
+    [`${name}_SERVICE_PORT_HTTP`]: '80',
+    [`${name}_PORT`]: 'tcp://10.0.0.1:80',
+    [`${name}_PORT_80_TCP`]: 'tcp://10.0.0.1:80',
+    [`${name}_PORT_80_TCP_ADDR`]: '10.0.0.1',
+    [`${name}_PORT_53_UDP_PROTO`]: 'udp',
+  });
+  const services = ['UPSTREAM', 'CACHE', 'MEDIA', 'CDN_PURGE', 'CONTENT'].map(service);
+  expect(readConfig(Object.assign({}, ...services)).warnings).toEqual([]);
+  expect(readConfig({ UPSTREAM_PORT: '80' }).warnings).toHaveLength(1);
+});
+
+test('removes a pair of quotes around values of the environment, with one warning [P12]', () => {
+  const env = {
+    ATELIER_NAME: '"North Kiln"',
+    ARTIST_NAME: "'Noor'",
+    CREDIT: '"A" and "B',
+    OPS_TOKEN: `"${'t'.repeat(20)}"`,
+  };
+  const { atelierName, artistName, credit, opsToken, warnings } = readConfig({ ...env, CACHE_FRESH_S: '""' });
+  expect([atelierName, artistName, credit, opsToken]).toEqual(['North Kiln', 'Noor', '"A" and "B', 't'.repeat(20)]);
+  const names = 'ATELIER_NAME, ARTIST_NAME, CACHE_FRESH_S, OPS_TOKEN';
+  expect(warnings).toEqual([expect.stringContaining(names)]);
+  expect(readConfig(env, new Map([['ATELIER_NAME', '.env']])).atelierName).toBe('"North Kiln"');
 });
 
 test('warns that a proxy of the environment is not used for the content API [P12]', () => {
   const proxy = 'http://proxy.example:3128';
-  const warning = 'HTTPS_PROXY is not used: the server calls the content API directly';
+  const warning = 'HTTPS_PROXY: not used, because the server calls the content API directly';
   expect(readConfig({ ...ownUpstream, https_proxy: proxy }).warnings).toEqual([warning]);
   expect(readConfig({ HTTPS_PROXY: proxy }).warnings).toEqual([]);
 });
@@ -257,8 +286,8 @@ test('reports a retired setting with its replacement [P12]', () => {
     STALLED_RESPONSE_MS: '',
   });
   expect(warnings).toEqual([
-    'CACHE_WORKS_STALE_S is no longer a setting: use CACHE_LISTS_STALE_S',
-    'HEADERS_TIMEOUT_MS is no longer a setting: the limit is always 10 s',
-    'PROBLEMS_URL is no longer a setting: problems always link to /api/docs',
+    'CACHE_WORKS_STALE_S: no longer a setting; use CACHE_LISTS_STALE_S',
+    'HEADERS_TIMEOUT_MS: no longer a setting; the limit is always 10 s',
+    'PROBLEMS_URL: no longer a setting; problems always link to /api/docs',
   ]);
 });
