@@ -96,6 +96,12 @@ const catalogue = {
     action: 'Find out whether the change is intended. Runbook: ContentSuspicious.',
   },
   'content.trusted': ends('content.suspicious', 'Suspicious responses ended'),
+  'content.loss-accepted': {
+    ...{ level: 'warn', message: 'Suspicious response persisted; it replaced the stored value' },
+    meaning:
+      'Ends `content.suspicious` for `key`: visitors now see the loss. `before` and `after` count items and bytes.',
+    action: 'If the change is not intended, restore the content in the CMS. Runbook: ContentSuspicious.',
+  },
   'content.repaired': {
     ...{ level: 'info', message: 'Content was repaired while loading' },
     meaning: '`resources` and `repairs` count the last ten seconds. Repairs are not errors.',

@@ -30,8 +30,7 @@ const forgottenAfterMs = 600_000;
 /**
  * Logs outages as states: a line at the start with the first error, one each hour, and one at the end with counts. A
  * state ends when its last member works. Members are kept by state, so that one that fails in two ways by turns begins
- * each state once.
- * A state ends without a line if its members are no longer requested.
+ * each state once. A state also ends if nothing failed for ten minutes, because its members may never be requested again.
  */
 export class OutageLog {
   readonly #options: OutageLogOptions;
@@ -66,21 +65,24 @@ export class OutageLog {
   }
 
   worked(member: string): void {
-    if (this.#states.size === 0) return;
-    const failing = [...this.#states.values()].filter(({ members }) => members.delete(member));
-    const nowMs = this.#options.now();
-    this.#forget(nowMs);
-    for (const { begin, sinceMs, failures, members } of failing) {
-      const end = endings.get(begin);
-      if (members.size > 0 || !end) continue;
-      logEvent(this.#options.log, end, { failures, forS: Math.round((nowMs - sinceMs) / 1000) });
-    }
+    if (this.#states.size > 0) this.#forget(this.#options.now(), member);
   }
 
-  #forget(nowMs: number): void {
-    for (const [name, { members }] of this.#states) {
+  /** Removes a member from the states of an event, which another line explains. */
+  discard(begin: BeginEvent, member: string): void {
+    for (const [name, state] of this.#states)
+      if (state.begin === begin && state.members.delete(member) && state.members.size === 0) this.#states.delete(name);
+  }
+
+  #forget(nowMs: number, worked = ''): void {
+    for (const [name, { begin, sinceMs, failures, members }] of this.#states) {
+      const hasWorked = members.delete(worked);
       for (const [member, failedAtMs] of members) if (nowMs - failedAtMs > forgottenAfterMs) members.delete(member);
-      if (members.size === 0) this.#states.delete(name);
+      if (members.size > 0) continue;
+      this.#states.delete(name);
+      const end = endings.get(begin);
+      const text = hasWorked ? undefined : 'No failure for ten minutes; the state ended';
+      if (end) logEvent(this.#options.log, end, { failures, forS: Math.round((nowMs - sinceMs) / 1000) }, text);
     }
   }
 }

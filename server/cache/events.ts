@@ -17,6 +17,14 @@ export type CacheEvent =
       Suspicion,
       'kind' | 'responses'
     >)
+  /** A suspicious loss has persisted, so it replaces the stored value. */
+  | {
+      readonly type: 'loss-accepted';
+      readonly key: string;
+      readonly kind: Suspicion['kind'];
+      readonly before: Buffer;
+      readonly after: Buffer;
+    }
   | {
       readonly type: 'load-failed';
       readonly key: string;

@@ -180,6 +180,11 @@ export class Loader {
       listen?.({ type: 'load-suspicious', key, kind, responses, acceptedAtMs: acceptedAtMs(suspicion, limits) });
       return { ...this.#fail(source, new SuspiciousResponse(suspicion.kind), startedAtMs), suspicion };
     }
+    const accepted = previous && suspicionOf(stored, candidate, undefined, limits, clock.now());
+    if (stored && accepted) {
+      const [before, after] = [stored.json, candidate.json];
+      listen?.({ type: 'loss-accepted', key, kind: accepted.kind, before, after });
+    }
     this.#changes.set(key, afterChange(changes, sourceVersion, clock.now(), suspiciousForMs));
     const isOther = stored?.version !== version;
     if (isOther) found?.onAccept?.(stored !== undefined);

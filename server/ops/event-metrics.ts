@@ -59,7 +59,7 @@ const tierOperations = [
   ...['getMemo', 'putMemos', 'claimMemo'],
 ];
 const otherEvents = [
-  ...['evicted', 'recalled', 'replaced', 'purged-soft', 'purged-hard', 'compose-failed'],
+  ...['evicted', 'loss-accepted', 'recalled', 'replaced', 'purged-soft', 'purged-hard', 'compose-failed'],
   ...['entry-damaged', 'store-damaged', 'store-evicts', 'store-recovered', 'store-connected'],
 ];
 

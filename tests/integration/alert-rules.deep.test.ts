@@ -40,6 +40,7 @@ const requests = (kind: string, status: string) =>
 const duration = (part: string, more = '') =>
   `bff_http_request_duration_seconds_${part}{${replica},kind="page",cache="hit"${more}}`;
 const calls = (outcome: string) => `bff_upstream_calls_total{${replica},call="menu",outcome="${outcome}"}`;
+const suspicious = (kind: string) => `bff_suspicious_answers_total{${replica},kind="${kind}"}`;
 const jobs = (outcome: string) => `bff_media_jobs_total{${replica},task="make",outcome="${outcome}"}`;
 
 /** Samples of a healthy site, one per minute for more than two hours. Failed probes do not affect visitors. */
@@ -54,6 +55,8 @@ const goodWeather: Series = {
   [`bff_cdn_purge_overdue_seconds{${replica}}`]: '0x140',
   [calls('found')]: '0+60x140',
   [calls('status-5xx')]: '0+1x140',
+  [suspicious('empty')]: '0x140',
+  [suspicious('absent')]: '0+1x140',
   [jobs('done')]: '0+10x140',
   [jobs('failed')]: '0+1x140',
   [`bff_ready{${replica}}`]: '1x140',
@@ -106,6 +109,11 @@ const troubles: Readonly<Record<string, Trouble>> = {
     series: { [calls('found')]: '0+60x60 3600x80', [calls('status-5xx')]: '0x60 0+5x80' },
     atMinute: 72,
     firing: ['UpstreamFailing'],
+  },
+  ContentSuspicious: {
+    series: { [suspicious('empty')]: '0x60 1x80' },
+    atMinute: 64,
+    firing: ['ContentSuspicious'],
   },
   ImagesFailing: {
     series: { [jobs('done')]: '0+10x60 600x80', [jobs('failed')]: '0x60 0+2x80' },

@@ -18,6 +18,13 @@ const reasonOf = (error: unknown): string =>
 const isMissed = ({ key, isUnserved }: Extract<CacheEvent, { type: 'load-failed' }>): boolean =>
   isUnserved && !/^[^:]*:[^:]*:seo:/.test(key);
 
+/** `{ items: 12, bytes: 5120 }` of the JSON of a value. */
+function sizeOf(json: Buffer): { readonly items?: number; readonly bytes: number } {
+  const { items, blocks } = Object(json.length === 0 ? undefined : JSON.parse(json.toString()));
+  const list = items ?? blocks;
+  return { ...(Array.isArray(list) && { items: list.length }), bytes: json.length };
+}
+
 /** Logs cache events: failures as states, other events at `debug`. `upstream` is the URL that loads call. */
 export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstream: string): CacheListener {
   const fail = (event: Extract<CacheEvent, { error: unknown }>, begin: BeginEvent, member: string, reason?: string) => {
@@ -40,6 +47,11 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
           { key: event.key, kind: event.kind, acceptedAt: new Date(event.acceptedAtMs).toISOString() },
           event.kind,
         );
+      case 'loss-accepted': {
+        outages.discard('content.suspicious', event.key);
+        const [before, after] = [sizeOf(event.before), sizeOf(event.after)];
+        return logEvent(log, 'content.loss-accepted', { key: event.key, kind: event.kind, before, after });
+      }
       case 'load-accepted':
         outages.worked(event.key);
         break;

@@ -48,6 +48,20 @@ test('begins and ends each of two states once while a member alternates between 
   ]);
 });
 
+test('ends after ten minutes without failure, also if nothing requests its members again [F20]', () => {
+  outages.failed(refused, 'loaded by the warm-up only', {});
+  outages.failed(refused, 'menu', {});
+  clock.advance(1_000);
+  outages.worked('menu');
+  expect(lines).toHaveLength(1);
+  clock.advance(600_000);
+  outages.worked('about');
+  outages.worked('about');
+  expect(lines.slice(1)).toEqual([
+    'info No failure for ten minutes; the state ended {"event":"store.recovered","failures":2,"forS":601}',
+  ]);
+});
+
 test('repeats its line each hour while it lasts, with counts [F20]', () => {
   for (let minute = 0; minute <= 65; minute += 5) {
     outages.failed(refused, 'menu', { member: 'menu' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../../server/config/config.ts';
 import { settingNames, settingsSchema } from '../../../../server/config/settings-schema.ts';
+import { openUpstream } from '../../../../server/upstream/sample/sample-server.ts';
 import { numberSettings } from '../../../helpers/number-settings.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -244,6 +245,15 @@ test('removes a pair of quotes around values of the environment, with one warnin
   const names = 'ATELIER_NAME, ARTIST_NAME, CACHE_FRESH_S, OPS_TOKEN';
   expect(warnings).toEqual([expect.stringContaining(names)]);
   expect(readConfig(env, new Map([['ATELIER_NAME', '.env']])).atelierName).toBe('"North Kiln"');
+});
+
+test('SAMPLE_URL replaces the embedded sample, with its names, and no other content', async () => {
+  const SAMPLE_URL = 'http://upstream:4000';
+  const config = readConfig({ SAMPLE_URL });
+  expect(config.atelierName).toBe(readConfig({}).atelierName);
+  expect(await openUpstream(config.upstream)).toMatchObject({ upstreamUrl: SAMPLE_URL, isSample: true });
+  const other = await openUpstream(readConfig({ ...ownUpstream, SAMPLE_URL }).upstream);
+  expect(other).toMatchObject({ isSample: false });
 });
 
 test('warns that a proxy of the environment is not used for the content API [P12]', () => {

@@ -83,6 +83,32 @@ test('a rejected loss names the moment at which it is accepted [F11]', async () 
   expect(lines).toMatchObject([{ event: 'content.suspicious', key: 'list', acceptedAt }]);
 });
 
+test('a loss that persists is a warning of its own, with the numbers of items [F11]', async () => {
+  const cache = new ContentCache({ ...usualPolicy, clock, listen: listener() });
+  let items = ['one', 'two'];
+  const load = async (): Promise<Loaded<unknown>> => ({ kind: 'found', value: { items }, isEmpty: items.length === 0 });
+  const source = { key: 'list', tags: [], lifetimes: usualLifetimes, load };
+  await cache.refresh(source);
+  items = [];
+  for (let response = 0; response < 3; response += 1) {
+    await cache.refresh(source);
+    clock.advance(usualPolicy.suspiciousForMs);
+  }
+  items = ['one'];
+  await cache.refresh(source);
+  expect(lines).toMatchObject([
+    { level: 40, event: 'content.suspicious' },
+    {
+      level: 40,
+      event: 'content.loss-accepted',
+      key: 'list',
+      kind: 'empty',
+      before: { items: 2 },
+      after: { items: 0 },
+    },
+  ]);
+});
+
 test('repairs found at the start have one line with totals [P12]', () => {
   const heard = repairEventLog(log, clock);
   for (const key of ['menu', 'landing'])
