@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { nearestName } from '../base/nearest-name.ts';
 import {
   type CallTable,
   callTableOf,
   draftTableOf,
   draftTextsOf,
+  type OwnCalls,
   specifiedCalls,
   textsOf,
   variablesIn,
 } from '../content/calls/call-table.ts';
 import { callNames } from '../content/resources.ts';
-import type { Preset, Variables } from '../upstream/call.ts';
-import { stepsOf } from '../upstream/content-pointer.ts';
+import { isRecord, pointerSteps } from '../normalize/ground/record.ts';
+import { contentModel, type ModelName, modelOfCall } from '../normalize/payload/content-model.ts';
+import { stepsOfPath } from '../normalize/payload/own-fields.ts';
+import { editParts, type Preset, type Variables } from '../upstream/call.ts';
 import { type PresetName, presetNames } from '../upstream/presets/presets.ts';
 import { type Environment, errorOf } from './read-settings.ts';
 import type { Settings } from './settings-schema.ts';
@@ -35,6 +39,31 @@ const path = z
   .refine((text) => !text.split('/').some((part) => part === '.' || part === '..'), 'must not leave UPSTREAM_URL')
   .describe('Path below UPSTREAM_URL. {id}, {slug} and {name} are replaced, percent-encoded');
 
+const fieldPath = z.string().refine((text) => stepsOfPath(text) !== undefined, {
+  error: ({ input }) => `"${input}" is not a path: write hero, client.name, plates[].file, plates[0] or /plates/0`,
+});
+
+const fieldPaths = z.union([fieldPath, z.array(fieldPath).min(1)], 'must be a path, or a list of paths').meta({
+  id: 'paths',
+  description: 'Names with dots, [] for each element, [0] for one. A list: the first with a value',
+});
+
+const factPaths = z.union(
+  [fieldPath, z.array(fieldPath).min(1), z.record(z.string().min(1), fieldPaths)],
+  'must be paths by label: { Client: client.name }',
+);
+
+const edit = z
+  .string()
+  .regex(
+    /^(?:https?:\/\/[^\s/]|(?![a-z][a-z\d+.-]*:)[^\s/\\])[^\s\\]*$/i,
+    'must be a path below UPSTREAM_URL, or https://…',
+  )
+  .refine((text) => [...text.matchAll(/\{([^{}]*)\}/g)].every(([, name = '']) => editParts.includes(name)), {
+    error: `must have no other parts than ${editParts.map((name) => `{${name}}`).join(', ')}`,
+  })
+  .describe('URL of an entry for editors: admin/content/houses/{id}. Replaced: {id}, {slug} and others');
+
 const callSchema = z
   .strictObject({
     method: z.enum(['GET', 'POST']).optional().describe('Default: GET. A POST has no body'),
@@ -43,15 +72,46 @@ const callSchema = z
     headers: headers.optional(),
     content: z
       .string()
-      .refine((text) => stepsOf(text) !== undefined, 'must be a JSON pointer: "/data/items"')
+      .refine((text) => pointerSteps(text) !== undefined, 'must be a JSON pointer: "/data/items"')
       .optional()
       .describe('JSON pointer (RFC 6901) to the content in the response. Default: the whole response'),
   })
-  .nullable()
-  .optional()
-  .describe('The call. null: the content is derived from other calls');
+  .meta({ id: 'call' });
 
-const calls = z.strictObject(Object.fromEntries(callNames.map((name) => [name, callSchema])));
+/** A call with the fields of a model, and their meaning for editors. */
+const ownCallSchema = (model: ModelName) => {
+  const fields = Object.entries(contentModel[model]).map(
+    ([name, { meaning }]) => [name, (name === 'facts' ? factPaths : fieldPaths).optional().describe(meaning)] as const,
+  );
+  return callSchema
+    .extend({
+      path: path.optional().describe('Path below UPSTREAM_URL. Default: the path of the preset'),
+      fields: z.strictObject(Object.fromEntries(fields)).optional().describe('Paths by the content model'),
+      facts: z.literal('only').optional().describe('only: no facts of fields with unknown names'),
+      hide: z.array(fieldPath).optional().describe('Paths of values that no visitor may see'),
+      edit: edit.optional(),
+    })
+    .meta({ id: `${model}Call` });
+};
+
+const ownCallSchemas = {
+  project: ownCallSchema('project'),
+  page: ownCallSchema('page'),
+  menu: ownCallSchema('menu'),
+  landing: ownCallSchema('landing'),
+};
+
+const ownCallSchemaOf = (name: string) => ownCallSchemas[modelOfCall(name)];
+
+const callsOf = <Schema extends z.ZodType>(schemaOf: (name: string) => Schema) =>
+  z.strictObject(
+    Object.fromEntries(
+      callNames.map((name) => [
+        name,
+        schemaOf(name).nullable().optional().describe('The call. null: the content is derived from other calls'),
+      ]),
+    ),
+  );
 
 const changes = (what: string) =>
   z
@@ -66,7 +126,9 @@ const previewSchema = z
       .describe('Part of the host of UPSTREAM_URL and its replacement: ["cdn.", "preview."]'),
     query: changes('Parameters').optional(),
     headers: changes('Headers').optional(),
-    calls: calls.optional().describe('Calls for drafts that differ in more than parameters and headers'),
+    calls: callsOf(() => callSchema)
+      .optional()
+      .describe('Calls for drafts that differ in more than parameters and headers'),
   })
   .describe(`Difference between calls for drafts and for published content. \${PREVIEW_TOKEN} is the token for drafts`);
 
@@ -75,7 +137,7 @@ export const callsFileSchema = z.strictObject({
   $schema: z.string().optional().describe('Path of this schema, for editors'),
   preset: z.enum(presetNames).optional().describe('Preset for calls that this file does not contain'),
   headers: headers.optional().describe('Headers of every call, and of files on the origin of UPSTREAM_URL'),
-  calls: calls.optional(),
+  calls: callsOf(ownCallSchemaOf).optional(),
   preview: previewSchema.optional(),
 });
 
@@ -83,9 +145,10 @@ const blanks: Readonly<Record<string, string>> = { project: '{id}', work: '{id}'
 
 type Path = readonly PropertyKey[];
 
-function keysAt(path: Path): readonly string[] {
-  if (path.length === 0) return Object.keys(callsFileSchema.shape);
-  return path.length === 1 ? callNames : Object.keys(callSchema.unwrap().unwrap().shape);
+function keysAt([, call, ...rest]: Path): readonly string[] {
+  if (call === undefined) return callNames;
+  const { shape } = ownCallSchemaOf(String(call));
+  return Object.keys(rest.length === 0 ? shape : shape.fields.unwrap().shape);
 }
 
 interface PlacedError {
@@ -134,31 +197,56 @@ function schemaErrors({ issues }: z.ZodError): PlacedError[] {
   return issues.flatMap((issue): PlacedError[] => {
     const { path } = issue;
     if (issue.code !== 'unrecognized_keys') return [{ path, words: issue.message }];
-    const words = `is not a key of ${path.join('.') || 'the file'}: use ${keysAt(path).join(', ')}`;
-    return issue.keys.map((key) => ({ path: [...path, key], words }));
+    const known = path.length === 0 ? Object.keys(callsFileSchema.shape) : keysAt(path);
+    return issue.keys.map((key) => {
+      const nearest = nearestName(key, known);
+      const words = `is not a key of ${path.join('.') || 'the file'}: ${nearest ? `did you mean ${nearest}? ` : ''}`;
+      return { path: [...path, key], words: `${words}Use ${known.join(', ')}` };
+    });
   });
 }
 
-function blankErrors({ calls, preview }: Preset): PlacedError[] {
-  const ofDrafts = preview?.calls ? blankErrors({ calls: preview.calls }) : [];
-  const inPreview = ofDrafts.map((error) => ({ ...error, path: ['preview', ...error.path] }));
-  const own = callNames.flatMap((name): PlacedError[] => {
+/** `own`: names of the calls in the file. `calls`: with what the preset adds. */
+function blankErrors(own: OwnCalls['calls'], calls: Preset['calls']): PlacedError[] {
+  return callNames.flatMap((name): PlacedError[] => {
     const call = calls[name];
-    if (!call) return [];
+    if (!own[name]) return [];
+    if (!call) return [{ path: ['calls', name, 'path'], words: 'is missing' }];
     const requested = [call.path, ...Object.values(call.query ?? {})].join(' ');
-    const own = blanks[name];
-    const foreign = ['{id}', '{slug}'].filter((blank) => blank !== own && requested.includes(blank));
-    if (own !== undefined && !requested.includes(own))
-      return [{ path: ['calls', name], words: `must have ${own} in its path or query` }];
-    return foreign.map((blank) => ({ path: ['calls', name], words: `has ${blank}, which this call does not have` }));
+    const blank = blanks[name];
+    const foreign = ['{id}', '{slug}'].filter((other) => other !== blank && requested.includes(other));
+    if (blank !== undefined && !requested.includes(blank))
+      return [{ path: ['calls', name], words: `must have ${blank} in its path or query` }];
+    return foreign.map((other) => ({ path: ['calls', name], words: `has ${other}, which this call does not have` }));
   });
-  return [...own, ...inPreview];
+}
+
+/** Fields that visitors do not see as such may have the value of another field. */
+const unseen: ReadonlySet<string> = new Set(['id', 'slug', 'seoTitle', 'seoDescription', 'updated', 'order']);
+
+/** Paths that are mapped to two fields, or hidden as well. */
+function twiceErrors(own: OwnCalls['calls']): PlacedError[] {
+  return Object.entries(own).flatMap(([call, template]) => {
+    const { fields = {}, hide = [] } = template ?? {};
+    const taken = new Map(hide.map((text) => [text, 'hide']));
+    return Object.entries(fields).flatMap(([name, given]) => {
+      const places = isRecord(given) ? Object.entries(given) : [['', given] as const];
+      return places.flatMap(([label, paths]) => {
+        const path = ['calls', call, 'fields', name, label].filter(Boolean);
+        return [paths ?? []].flat().flatMap((text): PlacedError[] => {
+          const other = unseen.has(name) ? undefined : taken.get(text);
+          if (!unseen.has(name)) taken.set(text, path.slice(2).join('.'));
+          return other === undefined ? [] : [{ path, words: `"${text}" is in ${other} already` }];
+        });
+      });
+    });
+  });
 }
 
 /** Calls without which a site has nothing to show. */
 const showing = ['projects', 'works', 'page', 'pages'] as const;
 
-interface OwnCalls extends Preset {
+interface CallsFile extends OwnCalls {
   readonly preset?: PresetName | undefined;
   readonly placeOf: (path: Path) => string;
 }
@@ -168,19 +256,25 @@ function reasonOf(error: unknown): string {
 }
 
 /** Reads the text of a calls file. Adds every error to `errors`, with file and line. */
-function callsIn(text: string, file: string, errors: string[]): OwnCalls | undefined {
+function callsIn(text: string, file: string, set: PresetName | undefined, errors: string[]): CallsFile | undefined {
   const { value, lineAt, errors: syntax } = parse(text);
   errors.push(...syntax.map((error) => `${file}:${error}`));
   if (syntax.length > 0) return undefined;
   const placeOf = (path: Path) => `${file}:${lineAt(path)}: ${path.join('.') || 'the file'}`;
   const parsed = callsFileSchema.safeParse(value);
-  const own: Preset = { calls: {}, ...(parsed.success ? parsed.data : {}) };
-  const found = parsed.success ? blankErrors(own) : schemaErrors(parsed.error);
+  const own = { calls: {}, ...(parsed.success ? parsed.data : {}) };
+  const found = parsed.success ? errorsIn(own, set ?? own.preset) : schemaErrors(parsed.error);
   errors.push(...found.map(({ path, words }) => `${placeOf(path)}: ${words}`));
   return found.length > 0 ? undefined : { ...own, placeOf };
 }
 
-function placeOfVariable(name: string, own: OwnCalls | undefined, preset: PresetName | undefined): string {
+function errorsIn(own: OwnCalls, preset: PresetName | undefined): PlacedError[] {
+  const drafts = own.preview?.calls ?? {};
+  const ofDrafts = blankErrors(drafts, drafts).map((error) => ({ ...error, path: ['preview', ...error.path] }));
+  return [...blankErrors(own.calls, callTableOf(preset, own).calls), ...twiceErrors(own.calls), ...ofDrafts];
+}
+
+function placeOfVariable(name: string, own: CallsFile | undefined, preset: PresetName | undefined): string {
   const calls = Object.entries(own?.calls ?? {});
   const places: [Path, Readonly<Record<string, string>> | undefined][] = [
     [['headers'], own?.headers],
@@ -229,7 +323,7 @@ export function readCalls(
   } catch (error) {
     errors.push(errorOf('UPSTREAM_CALLS_FILE', file ?? '', `a file that can be read (${reasonOf(error)})`));
   }
-  const own = file === undefined || text === undefined ? undefined : callsIn(text, file, errors);
+  const own = file === undefined || text === undefined ? undefined : callsIn(text, file, set, errors);
   if (file !== undefined && !own) return { ...none, named: namesIn([text ?? '', ...textsOf(callTableOf(set))]) };
   const preset = set ?? own?.preset;
   const table = callTableOf(preset, own);

@@ -13,7 +13,8 @@ import { inSpan } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
-import { type MediaReference, nextChangeOf, type Schedule } from '../normalize/ground/context.ts';
+import { type CallFields, type MediaReference, nextChangeOf, type Schedule } from '../normalize/ground/context.ts';
+import type { Call } from '../upstream/call.ts';
 import type { ResponseReading, UpstreamClient } from '../upstream/client.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
@@ -28,6 +29,7 @@ import type { FoundContent } from './reading/read-content.ts';
 import type { ResponseReader } from './reading/response-reader.ts';
 import type { RepairLog } from './repair-log.ts';
 import {
+  type CallName,
   type ContentOf,
   isWhole,
   type KeyedName,
@@ -248,7 +250,10 @@ async function loadCalled(
   const knownDates = isDated && !previous ? await changeDates.recall(label) : undefined;
   const calledAtMs = now();
   const order = { resource: name, idPrefix: idPrefixOf(plan.call, calls), previous, knownDates, nowMs: calledAtMs };
-  const reading = timed(reader.open({ ...order, ...plan, content: call.content }), now);
+  const reading = timed(
+    reader.open({ ...order, ...plan, content: call.content, ownFields: ownFieldsIn(call, plan.call) }),
+    now,
+  );
   const response = await (plan.pick ? listResponses.call(call, reading) : client.call(call, plan.key, reading));
   const upstreamMs = now() - calledAtMs - reading.readMs;
   if (response.kind === 'absent') {
@@ -289,6 +294,10 @@ async function loadCalled(
       if (dates && !isUnnamed) changeDates.remember(label, dates);
     },
   };
+}
+
+function ownFieldsIn({ fields, facts, hide }: Call, call: CallName): CallFields | undefined {
+  return fields || facts || hide ? { fields, facts, hide, call } : undefined;
 }
 
 function changeIn(schedule: Schedule | undefined): Pick<Entry, 'changesAtMs'> {

@@ -1,7 +1,7 @@
 import type { SearchData } from '../../shared/contract/seo.ts';
 import { isNothing, isRecord, keysOf, present } from './ground/record.ts';
 import { openPayload } from './payload/envelope.ts';
-import { type FieldName, foldName } from './payload/field-names.ts';
+import { type FieldName, foldName, searchNames } from './payload/field-names.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { NormalizeRefusal } from './payload/refusal.ts';
@@ -20,8 +20,7 @@ export const aboutDocument: readonly string[] = [
 ];
 
 const searchRecords = ['seo', 'yoast_head_json', 'metatags', 'seo_metatags'];
-const searchTitles = ['seo_title', 'meta_title', 'og_title'];
-const searchDescriptions = ['seo_description', 'meta_description', 'search_description', 'og_description'];
+const { titles: searchTitles, descriptions: searchDescriptions } = searchNames;
 const searchKeywords = ['focus_keyword', 'seo_keywords', 'meta_keywords'];
 const unreadSearchFields = ['meta_image', 'og_image', 'yoast_head'];
 const searchFields = [

@@ -174,6 +174,8 @@ function addStrings(value: unknown, found: Set<string>): void {
   } else if (Array.isArray(value)) for (const element of value) addStrings(element, found);
   else if (typeof value === 'object' && value !== null) {
     const fields = value as PayloadRecord;
+    // The names of other fields are labels.
+    if (isRecord(fields.extra)) for (const name of Object.keys(fields.extra)) found.add(name);
     for (const key in fields) if (key !== 'canonicalPath') addStrings(fields[key], found);
   }
 }

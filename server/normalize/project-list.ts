@@ -17,6 +17,7 @@ import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isPublicationDate, isPublicationFlag, isUnpublished } from './payload/published.ts';
+import { isSystemName } from './payload/system-fields.ts';
 import { readPayload } from './read-payload.ts';
 import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } from './text/dimensions.ts';
 import { readYear } from './text/numbers.ts';
@@ -330,14 +331,11 @@ function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
 const maxExtraFields = 40;
 const maxExtraLength = 1000;
 const maxExtraDepth = 3;
-const bookkeeping =
-  /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
-
 /** Descriptions of images that cannot be shown. */
 const altNames = new Set(foldedNames.get('alt'));
 
 const isBookkeeping = (name: string, value: unknown): boolean =>
-  bookkeeping.test(foldName(name)) || isPublicationFlag(name, value) || isPublicationDate(name, value);
+  isSystemName(name) || isPublicationFlag(name, value) || isPublicationDate(name, value);
 
 /** Adds printable fields without contract name. Nested fields are named `outer.inner`, a list is one line. */
 function collectExtra(field: PayloadNode, name: string, extra: Map<string, string>, depth: number): void {

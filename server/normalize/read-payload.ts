@@ -3,6 +3,7 @@ import { MediaReferences } from './ground/media-url.ts';
 import { noteLostContent } from './lost-content.ts';
 import { checkBounds } from './payload/bounds.ts';
 import { inOneLanguage } from './payload/languages.ts';
+import { withOwnFields } from './payload/own-fields.ts';
 import { type Findings, PayloadNode } from './payload/payload-node.ts';
 import { RepairLog } from './payload/repair-log.ts';
 
@@ -16,7 +17,9 @@ export function readPayload<Value>(
   read: (response: PayloadNode) => Value,
 ): Normalized<Value> {
   checkBounds(given);
-  const payload = inOneLanguage(given);
+  const translated = inOneLanguage(given);
+  const { ownFields } = options;
+  const payload = ownFields ? withOwnFields(translated, ownFields) : translated;
   const findings: Findings = {
     options,
     repairLog: new RepairLog(),
@@ -24,7 +27,7 @@ export function readPayload<Value>(
     inFigures: new Set(),
   };
   const response = new PayloadNode(payload, findings);
-  if (payload !== given) response.note('language-chosen');
+  if (translated !== given) response.note('language-chosen');
   const value = read(response);
   noteLostContent(response, value, findings.inFigures);
   const { repairLog, media, schedule } = findings;

@@ -2,8 +2,9 @@ import { trimEnd } from '../../shared/contract/trim-ends.ts';
 import { decodeSegment } from '../../shared/page/site-routes.ts';
 import { traceHeaders } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
+import type { OwnFields } from '../normalize/ground/context.ts';
 
-export interface CallTemplate {
+export interface CallTemplate extends OwnFields {
   readonly method?: 'GET' | 'POST' | undefined;
   /** Path below the base URL. `{id}`, `{slug}` and `{name}` are filled in, percent-encoded. */
   readonly path: string;
@@ -13,6 +14,8 @@ export interface CallTemplate {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON pointer (RFC 6901) of the content in the response. If unset, the whole response is the content. */
   readonly content?: string;
+  /** URL, or path below the base URL, of the page on which editors change an entry: {@link Preset.editUrl}, `{slug}`. */
+  readonly edit?: string;
 }
 
 /**
@@ -190,6 +193,12 @@ export function callHeaders(
     ...traceHeaders(),
   };
 }
+
+/** Parts of an edit URL. */
+export const editParts: readonly string[] = [
+  ...['url', 'path', 'project', 'name'],
+  ...['collection', 'type', 'id', 'slug', 'field', 'pointer'],
+];
 
 /** Fills in the parts of an edit URL that are the same for every entry of a site. */
 export function editUrlFor(

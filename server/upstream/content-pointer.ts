@@ -1,12 +1,4 @@
-import { isNothing, isRecord } from '../normalize/ground/record.ts';
-
-/** The steps of a JSON pointer (RFC 6901). Returns undefined for an invalid pointer. */
-export function stepsOf(pointer: string): readonly string[] | undefined {
-  if (pointer === '') return [];
-  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
-  const steps = pointer.slice(1).split('/');
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
+import { isNothing, isRecord, pointerSteps } from '../normalize/ground/record.ts';
 
 type Pointed = {
   readonly value: unknown;
@@ -34,7 +26,7 @@ function childOf(value: unknown, step: string): unknown {
 
 /** Follows a JSON pointer. An invalid pointer leads nowhere. */
 export function pointed(page: unknown, pointer: string): Pointed {
-  const steps = stepsOf(pointer);
+  const steps = pointerSteps(pointer);
   const around: unknown[] = [];
   if (!steps) return { kind: 'nowhere', value: page, around, reason: 'it is no JSON pointer', isNothing: false };
   let value = page;

@@ -11,6 +11,7 @@ import { criteriaIn } from '../../server/content/statement.ts';
 import { RequestMeter } from '../../server/http/request-meter.ts';
 import messages from '../../server/messages/en-US.json' with { type: 'json' };
 import { rules } from '../../server/normalize/ground/rules.ts';
+import { contentModel } from '../../server/normalize/payload/content-model.ts';
 import { metricsOf } from '../../server/ops/metrics.ts';
 import type { OpsServices } from '../../server/ops/ops-services.ts';
 import { readState } from '../../server/ops/state-metrics.ts';
@@ -50,6 +51,16 @@ const ruleTable = (): string =>
     ['Rule', 'Meaning'],
     Object.entries(rules).map(([rule, meaning]) => [code(rule), meaning]),
   );
+
+const modelTables = (): string =>
+  Object.entries(contentModel)
+    .map(([name, fields]) => {
+      const rows = Object.entries(fields).map(([field, { meaning, type, example, shown, names }]) => {
+        return [code(field), meaning, type, example, shown, names.map(code).join(' ')];
+      });
+      return `## ${name}\n\n${table(['Field', 'Meaning', 'Type', 'Example', 'Shown', 'Found under'], rows)}`;
+    })
+    .join('\n\n');
 
 const nodeTables = (): string =>
   Object.entries(systems)
@@ -142,6 +153,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   'server/app/logging/README.md': eventTable,
   'server/ops/http-api.md': operationTable,
   'server/ops/metrics.md': metricTable,
+  'server/normalize/content-model.md': modelTables,
   'server/normalize/rules.md': ruleTable,
   'server/normalize/text-trees.md': nodeTables,
   'web/accessibility.md': criterionTable,

@@ -43,11 +43,44 @@ export const specifiedCalls: CallTable = {
   fingerprint: undefined,
 };
 
-/** Returns the calls of a preset, with those of a file in their place. */
-export function callTableOf(preset: PresetName | undefined, own: Preset = { calls: {} }): CallTable {
+/** A call of a file, of which the path may be missing. */
+export type OwnCall = Omit<CallTemplate, 'path'> & { readonly path?: string | undefined };
+
+export interface OwnCalls extends Omit<Preset, 'calls'> {
+  readonly calls: Readonly<Record<string, OwnCall | null | undefined>>;
+}
+
+/** The call of a list, whose fields those of one entry have too. */
+const listOf: Readonly<Record<string, string>> = { project: 'projects', work: 'works', page: 'pages' };
+
+const ownFieldsOf = ({ fields, facts, hide, edit }: OwnCall): Partial<OwnCall> =>
+  Object.fromEntries(Object.entries({ fields, facts, hide, edit }).filter(([, value]) => value !== undefined));
+
+/**
+ * Returns the call of a preset with the changes of a file. A call for one entry follows the list to another collection, and
+ * has its fields.
+ */
+function callWith(name: string, base: Preset['calls'], own: OwnCalls['calls']): CallTemplate | null {
+  if (own[name] === null) return null;
+  const listName = listOf[name] ?? '';
+  const [list, ofPreset] = [own[listName], base[listName]];
+  const { path = '', ...template } = base[name] ?? {};
+  const isMoved = list?.path !== undefined && ofPreset && path.startsWith(ofPreset.path);
+  const moved = isMoved ? `${list.path}${path.slice(ofPreset.path.length)}` : path;
+  const call = own[name]?.path === undefined ? template : queryFor(own[name].path, template);
+  const whole = { path: moved, ...call, ...(list && ownFieldsOf(list)), ...own[name] };
+  return whole.path === '' ? null : whole;
+}
+
+/** Another path has the query of the preset, unless it names the entry itself. */
+const queryFor = (path: string, { query }: Partial<CallTemplate>) => (query && !path.includes('{') ? { query } : {});
+
+/** Returns the calls of a preset, with the changes of a file. */
+export function callTableOf(preset: PresetName | undefined, own: OwnCalls = { calls: {} }): CallTable {
   const base: Preset = preset ? presets[preset] : { calls: {} };
   const headers = { ...inLowerCase(base.headers), ...inLowerCase(own.headers) };
-  const table = tableOf({ calls: { ...base.calls, ...own.calls }, headers }, preset);
+  const calls = Object.fromEntries(callNames.map((name) => [name, callWith(name, base.calls, own.calls)]));
+  const table = tableOf({ calls, headers }, preset);
   const fingerprint = createHash('sha256').update(JSON.stringify(table)).digest('base64url').slice(0, 12);
   const preview = base.preview || own.preview ? { ...base.preview, ...own.preview } : undefined;
   return { ...table, fileHosts: base.fileHosts ?? [], fingerprint, preview, editUrl: own.editUrl ?? base.editUrl };
@@ -75,7 +108,11 @@ export function draftTableOf(table: CallTable, variables: Variables): CallTable 
   const own = tableOf({ calls: preview.calls ?? {}, headers: table.headers }, table.preset).calls;
   const entries = callNames.map((name) => {
     const call = preview.calls?.[name] === undefined ? table.calls[name] : own[name];
-    const both = call && { query: changed(call.query, query), headers: changed(call.headers, headers) };
+    const both = call && {
+      ...ownFieldsOf(table.calls[name] ?? {}),
+      query: changed(call.query, query),
+      headers: changed(call.headers, headers),
+    };
     return [name, call && { ...call, ...both }];
   });
   return {

@@ -4,7 +4,14 @@ import type { LinkedList } from '../../../shared/contract/project.ts';
 import { mediaIdOf } from '../../base/media-id.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import { exactBuffer, versionOf } from '../../cache/entry.ts';
-import type { MediaReference, NormalizeOptions, Repair, Schedule, Subject } from '../../normalize/ground/context.ts';
+import type {
+  CallFields,
+  MediaReference,
+  NormalizeOptions,
+  Repair,
+  Schedule,
+  Subject,
+} from '../../normalize/ground/context.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/ground/signed-url.ts';
 import { NormalizeRefusal } from '../../normalize/payload/refusal.ts';
 import type { ProjectDetail } from '../../normalize/project-detail.ts';
@@ -75,7 +82,7 @@ export function withItemDates<Item extends Dated & { readonly id: string }>(
 }
 
 /** Plain data, because it is sent to another thread. */
-export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf' | 'nowMs'> {
+export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf' | 'nowMs' | 'ownFields'> {
   readonly mediaSecret: string;
   readonly atelierName: string;
 }
@@ -84,6 +91,7 @@ export interface ReadingOrder extends CallPlan {
   readonly resource: ResourceName;
   readonly idPrefix?: string | undefined;
   readonly preset?: PresetName | undefined;
+  readonly ownFields?: CallFields | undefined;
   readonly settings: ReadingSettings;
   readonly pages: PagesOrder;
   readonly previous: { readonly version: string; readonly json: Uint8Array } | undefined;
@@ -199,10 +207,10 @@ function withPrefix(list: LinkedList, prefix: string): LinkedList {
   return { ...list, items: list.items.map((item) => ({ ...item, id: `${prefix}${item.id}` })) };
 }
 
-function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs }: ReadingOrder): Subject {
+function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs, ownFields }: ReadingOrder): Subject {
   // A signature ends before the revision.
   const idOf = (stored: string) => mediaIdOf(mediaSecret, stored.replace(/^[^#]*/, withoutSignature));
-  return { ...rest, nowMs, slug: key, mediaIdOf: idOf };
+  return { ...rest, nowMs, ownFields, slug: key, mediaIdOf: idOf };
 }
 
 async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | AbsentContent | undefined> {

@@ -12,6 +12,23 @@ export interface MediaReference {
   readonly url: string;
 }
 
+type Paths = string | readonly string[];
+
+/** How a CMS names the fields of the content model. Part of a call in a calls file. */
+export interface OwnFields {
+  /** Paths by the names of the content model. `facts` has paths by label. */
+  readonly fields?: Readonly<Record<string, Paths | Readonly<Record<string, Paths>> | undefined>> | undefined;
+  /** No facts of fields with unknown names. */
+  readonly facts?: 'only' | undefined;
+  /** Paths of values that no visitor may see. */
+  readonly hide?: readonly string[] | undefined;
+}
+
+/** The fields of a call. */
+export interface CallFields extends OwnFields {
+  readonly call: string;
+}
+
 export interface NormalizeOptions {
   readonly mediaBaseUrl: string;
   /** `from → to` prefixes for media URLs with an internal host. */
@@ -21,6 +38,7 @@ export interface NormalizeOptions {
   readonly publicUrl: string;
   readonly messagingLabel: RegExp;
   readonly isPreview?: boolean | undefined;
+  readonly ownFields?: CallFields | undefined;
   /** Time of the reading, in milliseconds since the epoch. Undefined: dates of publication hide nothing. */
   readonly nowMs?: number | undefined;
   /** Dates of withdrawal until this later time have passed. Default: `nowMs`. */

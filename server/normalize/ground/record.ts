@@ -15,6 +15,14 @@ export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${isPlain ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** The steps of a JSON pointer (RFC 6901). Returns undefined for an invalid pointer. */
+export function pointerSteps(pointer: string): readonly string[] | undefined {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
+  const steps = pointer.slice(1).split('/');
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
 export const keysOf = (record: PayloadRecord): string[] => Object.keys(record).filter((key) => !unsafeKeys.has(key));
 
 /** True for the values that mean "empty" in a CMS. */

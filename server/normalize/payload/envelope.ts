@@ -7,7 +7,7 @@ import { NormalizeRefusal } from './refusal.ts';
 const maxEnvelopes = 6;
 
 /** The content's key, if all other keys belong to the envelope. */
-function contentKeyOf(record: PayloadRecord): string | undefined {
+export function contentKeyOf(record: PayloadRecord): string | undefined {
   const keys = keysOf(record);
   const content = keys.filter((key) => !isWrapping(key));
   const [key] = content;

@@ -114,6 +114,20 @@ const table = {
 
 export type FieldName = keyof typeof table;
 
+/** Names of metadata for search engines. */
+export const searchNames = {
+  titles: ['seo_title', 'meta_title', 'og_title'],
+  descriptions: ['seo_description', 'meta_description', 'search_description', 'og_description'],
+} as const;
+
+/** Names of the date of the last change. Fields with a time zone come first. */
+export const updateNames: readonly string[] = [
+  ...['modified_gmt', 'updatedAt', '_updatedAt', 'date_updated', 'date_modified', 'modified_at', 'last_modified'],
+  ...['last_updated', 'changed_at', 'latest_revision_created_at', 'last_published_at', 'updated_on', 'modified_on'],
+  ...['last_edited_time', 'last_edited', 'lastmod', 'tstamp'],
+  ...['modified', 'updated', 'changed'],
+];
+
 export const fieldNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(table).map(([field, names]) => [field, names.split(' ')]),
 );

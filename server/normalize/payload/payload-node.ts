@@ -1,6 +1,7 @@
 import type { Source } from '../../../shared/contract/preview.ts';
 import type { NormalizeOptions } from '../ground/context.ts';
 import { type MediaReferences, revisionOf } from '../ground/media-url.ts';
+import { origins } from '../ground/origins.ts';
 import { isRecord, keysOf, type PayloadRecord, pointerTo } from '../ground/record.ts';
 import type { RuleName } from '../ground/rules.ts';
 import { writtenKey } from './json-order.ts';
@@ -15,6 +16,9 @@ export interface Findings {
   schedule?: { isHiding: boolean; readonly startsAtMs: Set<number>; readonly endsAtMs: Set<number> };
 }
 
+/** Several steps lead to a field under another name than in the payload. */
+type Step = string | number | readonly string[];
+
 /**
  * A value of the upstream payload with its location, its repair log and its media. The pointer is made only when a
  * repair is noted, because a list of 10,000 items has 200,000 nodes.
@@ -24,10 +28,10 @@ export class PayloadNode<Value = unknown> {
   readonly key: string;
   readonly parent: PayloadNode | undefined;
   readonly #findings: Findings;
-  readonly #step: string | number | undefined;
+  readonly #step: Step | undefined;
   #pointer: string | undefined;
 
-  constructor(value: Value, findings: Findings, parent?: PayloadNode, step?: string | number, key = '') {
+  constructor(value: Value, findings: Findings, parent?: PayloadNode, step?: Step, key = '') {
     this.value = value;
     this.key = key;
     this.parent = parent;
@@ -38,7 +42,7 @@ export class PayloadNode<Value = unknown> {
   /** RFC 6901 pointer into the payload. */
   get pointer(): string {
     const above = () => this.parent?.pointer ?? '';
-    this.#pointer ??= this.#step === undefined ? above() : pointerTo(above(), this.#step);
+    this.#pointer ??= [this.#step ?? []].flat().reduce(pointerTo, above());
     return this.#pointer;
   }
 
@@ -92,8 +96,9 @@ export class PayloadNode<Value = unknown> {
   child(key: string | number): PayloadNode {
     const { value } = this;
     const inner = holdsValues(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-    const step = typeof key === 'string' ? writtenKey(key) : key;
-    return new PayloadNode(inner, this.#findings, this, step, String(step));
+    const written = typeof key === 'string' ? writtenKey(key) : key;
+    const origin = holdsValues(value) ? origins.get(value)?.get(String(key)) : undefined;
+    return new PayloadNode(inner, this.#findings, this, origin ?? written, String(written));
   }
 
   items(): PayloadNode[] {

@@ -169,7 +169,8 @@ const containers: ReadonlySet<string> = new Set([
 ]);
 const maxDepth = 4;
 
-const isContainer = (key: string): boolean => containers.has(foldName(key));
+/** True for a record of a CMS with fields of publication. */
+export const isPublicationHolder = (key: string): boolean => containers.has(foldName(key));
 
 /** Hugo: whether lists contain the entry, and whether it has a page. */
 const buildNames: ReadonlySet<string> = new Set(['list', 'render']);
@@ -218,7 +219,7 @@ export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField, l
       readDate(name, value);
       if (meanings.has(name)) readFlagOf([...path, key], value);
       else if (isBuild && buildNames.has(name)) isHidden ||= isOffInBuild(value);
-      else if (isContainer(key) && isRecord(value) && path.length < maxDepth) visit(value, [...path, key]);
+      else if (isPublicationHolder(key) && isRecord(value) && path.length < maxDepth) visit(value, [...path, key]);
     }
   };
   visit(record, []);
@@ -239,7 +240,8 @@ export function publicationOf(record: PayloadRecord, depth = 0): PayloadRecord |
     const isFlag = meanings.has(name) && (hides(key, value, undefined) !== undefined || isPublicationFlag(key, value));
     const isDate = isDateName(name) && findDate(value) !== undefined;
     if (isFlag || isDate || (depth > 0 && buildNames.has(name))) return [[key, value]];
-    const inner = isContainer(key) && isRecord(value) && depth < maxDepth ? publicationOf(value, depth + 1) : undefined;
+    const inner =
+      isPublicationHolder(key) && isRecord(value) && depth < maxDepth ? publicationOf(value, depth + 1) : undefined;
     return inner ? [[key, inner]] : [];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;

@@ -1,13 +1,6 @@
 import { findDate } from '../ground/dates.ts';
+import { updateNames } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
-
-/** Fields with a time zone come first. */
-const updateNames = [
-  ...['modified_gmt', 'updatedAt', '_updatedAt', 'date_updated', 'date_modified', 'modified_at', 'last_modified'],
-  ...['last_updated', 'changed_at', 'latest_revision_created_at', 'last_published_at', 'updated_on', 'modified_on'],
-  ...['last_edited_time', 'last_edited', 'lastmod', 'tstamp'],
-  ...['modified', 'updated', 'changed'],
-];
 
 /** Dates outside this range are mistakes. */
 const earliestMs = Date.UTC(1990, 0);

@@ -47,7 +47,7 @@ describe('a file of calls', () => {
   it.each([
     [
       'calls:\n  projects: { path: a }\n  projetcs: { path: b }',
-      '3: calls.projetcs: is not a key of calls: use landing, menu, seo, projects, ',
+      '3: calls.projetcs: is not a key of calls: did you mean projects? Use landing, menu, seo, ',
     ],
     ['calls:\n  projects:\n    path: http://a.test/x', '3: calls.projects.path: must be a path below UPSTREAM_URL'],
     ['headers:\n  accept: */*', '2: "*/*" is not text in YAML; put it into quotes'],
@@ -69,6 +69,42 @@ describe('a file of calls', () => {
     ['preset: nothing\n', '1: preset: '],
     ['headers:\n  "X Y": a\ncalls:\n  projects: { path: a }', '1: headers: must have valid header names'],
     ['- a', '1: the file: '],
+    [
+      'calls:\n  projects:\n    path: a\n    fields:\n      titel: headline',
+      '5: calls.projects.fields.titel: is not a key of calls.projects.fields: did you mean title? Use id, slug, ',
+    ],
+    [
+      'calls:\n  projects:\n    path: a\n    fields: { title: "a..b" }',
+      '4: calls.projects.fields.title: "a..b" is not a path',
+    ],
+    [
+      'calls:\n  projects:\n    path: a\n    fields: { title: __proto__ }',
+      '4: calls.projects.fields.title: "__proto__" is not',
+    ],
+    [
+      'calls:\n  projects:\n    path: a\n    fields: { title: {} }',
+      '4: calls.projects.fields.title: must be a path, or a list',
+    ],
+    [
+      'calls:\n  projects:\n    path: a\n    fields:\n      title: a\n      lead: [b, a]',
+      '6: calls.projects.fields.lead: "a" is in fields.title',
+    ],
+    [
+      'calls:\n  projects:\n    path: a\n    fields: { title: a }\n    hide: [a]',
+      '4: calls.projects.fields.title: "a" is in hide already',
+    ],
+    [
+      'calls:\n  projects:\n    path: a\n    edit: javascript:alert(1)',
+      '4: calls.projects.edit: must be a path below UPSTREAM_URL',
+    ],
+    [
+      'calls:\n  projects:\n    path: a\n    edit: //evil.example/{id}',
+      '4: calls.projects.edit: must be a path below UPSTREAM_URL',
+    ],
+    [
+      'calls:\n  projects:\n    path: a\n    edit: a/{key}',
+      '4: calls.projects.edit: must have no other parts than {url}',
+    ],
   ])('has one line with a place for %j', (text, expected) => {
     const { errors } = read(text);
     expect(errors).toHaveLength(1);
@@ -86,6 +122,25 @@ describe('a file of calls', () => {
     const { variables: _secret, ...upstream } = config.upstream;
     expect(JSON.stringify([settingReports(config), config.settings, upstream])).not.toContain('the-secret');
     expect(() => readConfig({ ...env, UPSTREAM_URL: '' })).toThrow(ConfigError);
+  });
+
+  it('has the fields of a list for its entries too, which follow it to another collection', () => {
+    const fields = '{ title: headline, gallery: "plates[].directus_files_id", facts: { Client: client.name } }';
+    const { table, drafts, errors } = read(
+      `preset: directus\ncalls:\n  projects: { path: items/houses, fields: ${fields}, hide: [score], facts: only }\n`,
+    );
+    expect(errors).toEqual([]);
+    const { projects, project, works } = table.calls;
+    expect(projects).toMatchObject({ path: 'items/houses', query: { fields: '*.*', limit: '-1' } });
+    expect(project).toMatchObject({ path: 'items/houses', query: { 'filter[id][_eq]': '{id}' } });
+    const { fields: own, hide, facts } = projects ?? {};
+    expect(own).toEqual({
+      title: 'headline',
+      gallery: 'plates[].directus_files_id',
+      facts: { Client: 'client.name' },
+    });
+    for (const call of [project, drafts.calls.projects]) expect(call).toMatchObject({ fields: own, hide, facts });
+    expect([works?.path, works?.fields]).toEqual(['items/works', undefined]);
   });
 
   it('is valid in the README', () => {
