@@ -1,5 +1,3 @@
-import { isNodeName } from '../../../shared/contract/text/rich-text-elements.ts';
-
 /** Node types with their element, or with the way they are read. Types are written as `plainType` returns them. */
 const typesByResult: Readonly<Record<string, string>> = {
   p: 'paragraph p lic',
@@ -65,12 +63,6 @@ export function resultOf(type: string): string | undefined {
   const plain = plainType(type);
   const [, level] = /^h(?:eading)?([1-6]|one|two|three|four|five|six)$/.exec(plain) ?? [];
   return level === undefined ? results.get(plain) : `h${numbers.indexOf(level) + 1 || level}`;
-}
-
-/** The element of a node type. Undefined for other types. */
-export function elementOf(type: string): string | undefined {
-  const result = resultOf(type);
-  return result !== undefined && isNodeName(result) ? result : undefined;
 }
 
 export const elementOfMark = (type: string): string | undefined => marks.get(type) ?? marks.get(plainType(type));

@@ -53,7 +53,7 @@ export class TreeWriter {
       if (own !== link) html += `${link && '</a>'}${own}`;
       link = own;
       const isItem = !own && isRecord(node) && nodeTypeOf(node).result === 'li' && !isList(around);
-      const level = isItem ? Math.min(20, Number(node.level ?? node.indent) || 1) : 0;
+      const level = isItem ? Math.min(20, Math.max(1, Number(node.level ?? node.indent) || 1)) : 0;
       const name = isItem && isOrdered(node) ? 'ol' : 'ul';
       if (open.length > 0) endLists(level, name);
       if (isItem && open.at(-1)?.[0] !== level) {
@@ -107,7 +107,7 @@ export class TreeWriter {
       case 'blockquote':
         return `<blockquote${attributes}>${inner}${this.#attribution(node, depth)}</blockquote>`;
       case 'pre':
-        return `<pre>${inner.replace(/<br \/>$/, '')}</pre>`;
+        return `<pre>${inner.replaceAll('<br />', '\n').trimEnd()}</pre>`;
       case 'heading': {
         const name = `h${levelOf(node)}`;
         return `<${name}${attributes}>${inner}</${name}>`;

@@ -2,8 +2,7 @@ import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normaliz
 import { ownLanguage } from '../../normalize/payload/languages.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
-import { isContentfulText, readContentfulText } from './text/contentful-text.ts';
-import { textField } from './text/text-field.ts';
+import { type ResolveNode, textField } from './text/text-tree.ts';
 
 /** The API itself resolves links to this depth. */
 const maxDepth = 10;
@@ -73,7 +72,7 @@ class ContentfulReading {
     if (Array.isArray(value))
       return value.map((item) => this.#valueOf(name, item, trail)).filter((item) => item !== undefined);
     const resolve = (target: unknown) => this.#resolve(target, trail);
-    if (isContentfulText(value)) return textField(name, readContentfulText(value, resolve));
+    if (isText(value)) return textField(name, value.content, nodeReader(resolve));
     if (isLink(value) || isEntry(value) || isAsset(value)) return resolve(value);
     return value;
   }
@@ -91,6 +90,21 @@ class ContentfulReading {
     return { kind: typeOf(resource), ...this.#fieldsOf(resource, [...trail, resource]), id };
   }
 }
+
+const isText = (value: unknown): value is { readonly content: readonly unknown[] } =>
+  isRecord(value) && value.nodeType === 'document' && Array.isArray(value.content);
+
+const nodeReader =
+  (resolve: (target: unknown) => PayloadRecord | undefined): ResolveNode =>
+  (node) => {
+    const [, form] =
+      /^(?:embedded-)?(?:entry|asset|resource)-(hyperlink|block|inline)$/.exec(scalarText(node.nodeType)) ?? [];
+    if (form === undefined) return node;
+    const block = resolve(isRecord(node.data) ? node.data.target : undefined);
+    if (form === 'block' || (form === 'inline' && block?.kind !== 'link')) return [block];
+    const data = { href: scalarText(block?.href) || scalarText(block?.src), label: block?.label };
+    return { nodeType: 'hyperlink', content: node.content, data };
+  };
 
 const isLink = (value: unknown): value is { readonly sys: PayloadRecord } =>
   isRecord(value) && isRecord(value.sys) && value.sys.type === 'Link';

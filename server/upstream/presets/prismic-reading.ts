@@ -4,11 +4,26 @@ import { ContentElsewhere } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
 import { recordsIn } from './items.ts';
-import { isPrismicText, type PrismicParts, readPrismicText } from './text/prismic-text.ts';
-import { textField } from './text/text-field.ts';
-import { type TableCell, tableBlock } from './text/text-nodes.ts';
+import { type ResolveNode, tableBlock, textField } from './text/text-tree.ts';
 
-const parts: PrismicParts = { block: blockOf, href: hrefOf };
+const lineType = /^(?:paragraph|preformatted|heading[1-6]|o?-?list-item)$/;
+
+const isLine = ({ type, text }: PayloadRecord): boolean => lineType.test(scalarText(type)) && typeof text === 'string';
+
+const isNode = (node: unknown): boolean =>
+  isRecord(node) && (isLine(node) || (/^(?:image|embed)$/.test(scalarText(node.type)) && !('text' in node)));
+
+const isPrismicText = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isNode);
+
+const resolve: ResolveNode = (node) => {
+  if (!isLine(node)) return [blockOf(node)];
+  const spans = recordsIn(node.spans).map(({ data, ...span }) => ({
+    ...span,
+    data: { href: isRecord(data) ? hrefOf(data) : undefined },
+  }));
+  return { ...node, spans };
+};
 
 /** Document API v2: data as fields, slices by type, links by URL. The API root leads to the search. */
 export function adaptPrismic(page: unknown, _call: string, url = ''): unknown {
@@ -45,7 +60,7 @@ function fieldsOf(record: PayloadRecord): PayloadRecord {
 }
 
 function readField(name: string, value: unknown): unknown {
-  if (isPrismicText(value)) return textField(name, readPrismicText(value, parts));
+  if (isPrismicText(value)) return textField(name, value, resolve);
   if (Array.isArray(value))
     return unwrapped(value.map((item) => readField(name, item)).filter((item) => item !== undefined));
   return isRecord(value) ? recordOf(value) : value;
@@ -128,9 +143,12 @@ function hrefOf({ link_type, isBroken, url, type, uid }: PayloadRecord): string 
 
 function tableOf({ head, body }: PayloadRecord): PayloadRecord | undefined {
   const rows = [head, body].filter(isRecord).flatMap((part) => recordsIn(part.rows));
-  const cellOf = ({ type, content }: PayloadRecord): TableCell => [
-    type === 'header' ? 'th' : 'td',
-    isPrismicText(content) ? readPrismicText(content, parts) : [],
-  ];
-  return tableBlock(rows.map(({ cells }) => recordsIn(cells).map(cellOf)));
+  const cellOf = ({ type, content }: PayloadRecord): PayloadRecord => ({
+    type: type === 'header' ? 'th' : 'td',
+    content: isPrismicText(content) ? content : [],
+  });
+  return tableBlock(
+    rows.map(({ cells }) => recordsIn(cells).map(cellOf)),
+    (node) => (node.content ? node : resolve(node)),
+  );
 }

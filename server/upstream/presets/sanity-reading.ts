@@ -2,9 +2,9 @@ import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normaliz
 import { inOneLanguage } from '../../normalize/payload/languages.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock, type StoredFile } from './files.ts';
-import { isPortableText, type PortableParts, readPortableText } from './text/portable-text.ts';
-import { textField } from './text/text-field.ts';
-import { tableBlock } from './text/text-nodes.ts';
+import { recordsIn } from './items.ts';
+import { isTextBlock, withNotes } from './text/portable-text.ts';
+import { tableBlock, textField } from './text/text-tree.ts';
 
 /** `image-{id}-{width}x{height}-{ext}` and `file-{id}-{ext}`: an unresolved asset. */
 const assetReference = /^(image|file)-([A-Za-z0-9_]+)-(?:(\d+)x(\d+)-)?([a-z0-9]+)$/;
@@ -35,11 +35,9 @@ function placeOf({ _project, _dataset }: PayloadRecord, url: string): string | u
 class SanityReading {
   /** `{project}/{dataset}` in file URLs. Undefined if unknown. */
   readonly #place: string | undefined;
-  readonly #parts: PortableParts;
 
   constructor(place: string | undefined) {
     this.#place = place;
-    this.#parts = { block: (object) => this.#blockOf(object), href: (annotation) => this.#hrefOf(annotation) };
   }
 
   document(document: PayloadRecord): PayloadRecord {
@@ -52,8 +50,8 @@ class SanityReading {
   }
 
   #valueOf(name: string, value: unknown): unknown {
-    if (isPortableText(value)) return textField(name, readPortableText(value, this.#parts));
     if (Array.isArray(value)) {
+      if (value.some(isTextBlock)) return textField(name, value, (node) => this.#resolveNode(node));
       return value.map((item) => this.#valueOf(name, item)).filter((item) => item !== undefined);
     }
     if (!isRecord(value)) return value;
@@ -62,10 +60,22 @@ class SanityReading {
     return this.#blockOf(value);
   }
 
+  #resolveNode(node: PayloadRecord) {
+    const isSpan = typeof node.text === 'string' && (node._type === 'span' || node._type === undefined);
+    if (isSpan || (node._type === 'code' && typeof node.code === 'string')) return node;
+    if (!isTextBlock(node)) return [this.#blockOf(node)];
+    const markDefs = recordsIn(node.markDefs).map((annotation) => {
+      const href = this.#hrefOf(annotation);
+      return href === undefined ? annotation : { _key: annotation._key, _type: 'link', href };
+    });
+    return { ...node, markDefs, children: withNotes(node) };
+  }
+
   #blockOf(object: PayloadRecord): PayloadRecord | undefined {
     const file = this.#fileOf(object);
     if (file) return file;
-    if (isTable(object)) return tableBlock(object.rows.map(({ cells }) => cells.map((cell) => ['td', [cell]])));
+    if (isTable(object))
+      return tableBlock(object.rows.map(({ cells }) => cells.map((cell) => ({ type: 'td', content: [cell] }))));
     if (typeof object._ref === 'string') return undefined;
     const { _id, _type, _key, slug, title, name } = object;
     const current = isRecord(slug) ? slug.current : slug;

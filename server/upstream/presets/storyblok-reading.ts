@@ -2,9 +2,7 @@ import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normaliz
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
 import { recordsIn } from './items.ts';
-import { isStoryblokText, readStoryblokText, type StoryblokParts } from './text/storyblok-text.ts';
-import { textField } from './text/text-field.ts';
-import { type TableCell, tableBlock } from './text/text-nodes.ts';
+import { tableBlock, textField } from './text/text-tree.ts';
 
 /** Limit of stories embedded in each other. The API resolves two levels. */
 const maxDepth = 4;
@@ -56,13 +54,19 @@ class StoryblokReading {
     if (typeof value === 'string') return uuid.test(value) ? this.#storyAt(value, trail) : value;
     if (Array.isArray(value))
       return value.map((item) => this.#valueOf(name, item, trail)).filter((item) => item !== undefined);
-    if (isStoryblokText(value)) return textField(name, readStoryblokText(value, this.#partsFor(trail)));
+    if (isRecord(value) && value.type === 'doc' && (value.content === undefined || Array.isArray(value.content)))
+      return textField(name, value.content ?? [], (node) => this.#resolveNode(node, trail));
     return isRecord(value) ? this.#recordOf(value, trail) : value;
   }
 
-  #partsFor(trail: readonly PayloadRecord[]): StoryblokParts {
-    const block = (record: PayloadRecord): PayloadRecord | undefined => this.#recordOf(record, trail);
-    return { block, image: fileOf, href: (link) => this.#hrefOf(link) };
+  #resolveNode(node: PayloadRecord, trail: readonly PayloadRecord[]) {
+    const attrs = isRecord(node.attrs) ? node.attrs : {};
+    if (node.type === 'image') return [fileOf({ ...attrs, filename: attrs.src })];
+    if (node.type === 'blok') return recordsIn(attrs.body).map((block) => this.#recordOf(block, trail));
+    const marks = recordsIn(node.marks).map((mark) =>
+      mark.type === 'link' && isRecord(mark.attrs) ? { ...mark, attrs: { href: this.#hrefOf(mark.attrs) } } : mark,
+    );
+    return { ...node, marks };
   }
 
   #recordOf(record: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord | undefined {
@@ -131,7 +135,10 @@ function addressOf(path: unknown): string | undefined {
 }
 
 function tableOf({ thead, tbody }: PayloadRecord): PayloadRecord | undefined {
-  const cells = (list: unknown, element: 'td' | 'th'): TableCell[] =>
-    (Array.isArray(list) ? list : []).map((cell) => [element, [isRecord(cell) ? scalarText(cell.value) : '']]);
+  const cells = (list: unknown, type: string): PayloadRecord[] =>
+    (Array.isArray(list) ? list : []).map((cell) => ({
+      type,
+      content: [isRecord(cell) ? scalarText(cell.value) : ''],
+    }));
   return tableBlock([cells(thead, 'th'), ...recordsIn(tbody).map(({ body }) => cells(body, 'td'))]);
 }
