@@ -64,8 +64,9 @@ export class OutageLog {
     this.#forget(nowMs);
   }
 
-  worked(member: string): void {
-    if (this.#states.size > 0) this.#forget(this.#options.now(), member);
+  /** A state ends at least `quietMs` after its last failure, for members that alternate. */
+  worked(member: string, quietMs = 0): void {
+    if (this.#states.size > 0) this.#forget(this.#options.now(), member, quietMs);
   }
 
   /** Removes a member from the states of an event, which another line explains. */
@@ -74,9 +75,9 @@ export class OutageLog {
       if (state.begin === begin && state.members.delete(member) && state.members.size === 0) this.#states.delete(name);
   }
 
-  #forget(nowMs: number, worked = ''): void {
+  #forget(nowMs: number, worked = '', quietMs = 0): void {
     for (const [name, { begin, sinceMs, failures, members }] of this.#states) {
-      const hasWorked = members.delete(worked);
+      const hasWorked = nowMs - (members.get(worked) ?? nowMs) >= quietMs && members.delete(worked);
       for (const [member, failedAtMs] of members) if (nowMs - failedAtMs > forgottenAfterMs) members.delete(member);
       if (members.size > 0) continue;
       this.#states.delete(name);

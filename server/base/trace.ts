@@ -60,9 +60,9 @@ function endWith(response: ServerResponse, span: Span): void {
   });
 }
 
-/** Handles a request in its trace. It gets a span if traces are exported and it is not a cache hit. */
+/** Handles a request in its trace. It gets a span if traces are exported and it is neither a cache hit nor a probe. */
 export function inTrace(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
-  if (request.headers.traceparent === undefined && !startSpan) {
+  if (request.url?.startsWith('/health/') || (request.headers.traceparent === undefined && !startSpan)) {
     handle(request, response);
     return;
   }

@@ -88,8 +88,11 @@ export class ContentCache {
     return this.#known(slot.entry, state, source.lifetimes, 'hit', nowMs);
   }
 
-  /** Returns the value. Waits at most `waitMs` if nothing is stored. Never rejects. */
-  async read<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
+  /**
+   * Returns the value. Waits at most `waitMs` if nothing is stored, otherwise for what the response has left of the soft
+   * deadline after `waitedMs`. Never rejects.
+   */
+  async read<Value>(source: Source<Value>, waitMs: number, waitedMs = 0): Promise<Lookup> {
     const stored = this.peek(source);
     if (stored) return stored;
     if (this.#entries.isBacked && !this.#entries.get(source.key)) {
@@ -103,8 +106,8 @@ export class ContentCache {
       const via = this.#loader.running(source.key) ? 'collapsed' : 'miss';
       return this.#pausing(source.key) ?? this.#lookupOf(this.#loader.load(source, 'missing'), source, waitMs, via);
     }
-    const { softDeadlineMs } = this.#options;
-    const lookup = await this.#lookupOf(this.#loader.load(source, 'expired'), source, softDeadlineMs, 'renewed');
+    const leftMs = Math.max(0, this.#options.softDeadlineMs - Math.max(0, waitedMs));
+    const lookup = await this.#lookupOf(this.#loader.load(source, 'expired'), source, leftMs, 'renewed');
     if (lookup.kind === 'known') return lookup;
     const stale = this.#known(entry, state, source.lifetimes, 'renewed');
     return { ...stale, provenance: { ...stale.provenance, error: lookup.error } };

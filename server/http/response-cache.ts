@@ -224,8 +224,9 @@ export class ResponseCache implements VersionReader {
     const dependencies = new Map<string, StoredDependency>();
     let provenance = timeless;
     let isComplete = true;
+    const beganAtMs = this.#content.now();
     const composed = await builder.compose(async <Value>(source: Source<Value>) => {
-      const lookup = await this.#read(source, builder.waitMs);
+      const lookup = await this.#read(source, builder.waitMs, this.#content.now() - beganAtMs);
       // Record the version first, so that details arriving later outdate the response.
       dependencies.set(source.key, { source, version: versionOf(lookup), joined: this.#joinedWith(lookup) });
       if (lookup.kind === 'known') {
@@ -272,8 +273,8 @@ export class ResponseCache implements VersionReader {
     return lookup.kind === 'known' ? this.#joins.versionOf(lookup.entry) : 0;
   }
 
-  async #read<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
-    const lookup = await this.#content.read(source, waitMs);
+  async #read<Value>(source: Source<Value>, waitMs: number, waitedMs = 0): Promise<Lookup> {
+    const lookup = await this.#content.read(source, waitMs, waitedMs);
     if (lookup.kind === 'known') await this.#joins.settled(lookup.entry);
     return lookup;
   }

@@ -18,17 +18,23 @@ import { Refresher, sourcesMeant } from './refresher.ts';
 const bodyLimit = 4_096;
 const maxReportedKeys = 500;
 
-const name = z.string().min(1).max(1_000);
+const text = 'Must be a text of 1 to 1,000 characters';
+const name = z.string(text).min(1, text).max(1_000, text);
 
 const targetFields = {
   key: name.optional(),
   tag: name.optional(),
   image: name.optional(),
-  path: name.startsWith('/').optional(),
-  all: z.literal(true).optional(),
+  path: name.startsWith('/', 'Must begin with "/"').optional(),
+  all: z.literal(true, 'Must be true').optional(),
 };
 
-const oneTarget = 'Give one of "key", "tag", "picture", "path" and "all": true';
+const oneTarget = 'Give one of "key", "tag", "image", "path" and "all": true';
+
+const bodyError = {
+  error: ({ keys }: { readonly code: string; readonly keys?: unknown }) =>
+    Array.isArray(keys) ? `Unknown field "${keys.join('", "')}"` : 'Must be an object',
+};
 
 type TargetFields = z.infer<z.ZodObject<typeof targetFields>>;
 
@@ -45,10 +51,10 @@ const hasOneTarget = ({ key, tag, image, path, all }: TargetFields): boolean =>
   [key, tag, image, path, all].filter((field) => field !== undefined).length === 1;
 
 export const purgeSchema = z
-  .strictObject({ ...targetFields, hard: z.boolean().default(false) })
+  .strictObject({ ...targetFields, hard: z.boolean('Must be true or false').default(false) }, bodyError)
   .refine(hasOneTarget, oneTarget);
 
-export const refreshSchema = z.strictObject(targetFields).refine(hasOneTarget, oneTarget);
+export const refreshSchema = z.strictObject(targetFields, bodyError).refine(hasOneTarget, oneTarget);
 
 function unknown(target: OpsTarget): PublicError {
   const [what = ''] = Object.keys(target);
@@ -94,13 +100,22 @@ async function purgeImage({ media, store }: OpsServices, id: string, hard: boole
   return { ...none, files };
 }
 
+const notInMemory = 'Nothing in the memory of this replica has this target. Its store and other replicas may have.';
+
+const imageNote = (hard: boolean): string =>
+  hard
+    ? 'This replica has no files of the image.'
+    : 'The image is analyzed again later. Its files stay: to delete them, add "hard": true.';
+
 /** Throws `PublicError` (404) if nothing is stored. */
 async function purge(services: OpsServices, target: OpsTarget, hard: boolean): Promise<PurgeReport> {
   const meant = await meantBy(services, target);
   const purging = 'image' in meant ? purgeImage(services, meant.image, hard) : purgeContent(services, meant, hard);
   const { isKnown, ...counts } = await purging;
   if (!isKnown) throw unknown(target);
-  return { purged: { ...target, hard }, ...counts, others: await otherReplicas(services) };
+  const isUnchanged = counts.values + counts.responses + counts.files === 0;
+  const note = isUnchanged ? ('image' in meant ? imageNote(hard) : notInMemory) : undefined;
+  return { purged: { ...target, hard }, ...counts, note, others: await otherReplicas(services) };
 }
 
 async function refreshImage({ media }: OpsServices, id: string): Promise<ImageReport> {

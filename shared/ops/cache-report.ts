@@ -57,6 +57,8 @@ export interface PurgeReport {
   readonly responses: number;
   /** Deleted files of an image. */
   readonly files: number;
+  /** Why all numbers are 0. */
+  readonly note?: string | undefined;
   /** waiting: Redis is unavailable. Other replicas get the purge when it is back. none: there are no others. */
   readonly others: OtherReplicas;
 }

@@ -117,7 +117,7 @@ test('a value that fails to load is listed with its reason, until a refresh succ
 const about = (page: Page) => page.locator('li', { hasText: /:about/ }).filter({ hasText: 'Value' });
 const message = (page: Page) => page.getByRole('status').filter({ hasText: /Close/ });
 
-test('a value is refreshed, marked stale and deleted, each with its result, and deleting asks first [P2]', async () => {
+test('a value is refreshed, invalidated and deleted, each with its result, and deleting asks first [P2]', async () => {
   const { page } = await openOps('entries');
   await page.getByLabel('Filter by key').pressSequentially('abut');
   for (const key of ['ArrowLeft', 'ArrowLeft', 'o']) await page.keyboard.press(key);
@@ -129,10 +129,10 @@ test('a value is refreshed, marked stale and deleted, each with its result, and 
   await expect.poll(() => message(page).textContent()).toMatch(/Reloaded in .*:about; the content is unchanged/);
   expect(started.upstream.calls('get-about')).toBe(before + 1);
   await about(page)
-    .getByRole('button', { name: /^Mark stale/ })
+    .getByRole('button', { name: /^Invalidate/ })
     .click();
-  await expect.poll(() => message(page).textContent()).toContain('Marked as stale');
-  await expect.poll(() => about(page).textContent()).toContain('marked stale');
+  await expect.poll(() => message(page).textContent()).toContain('Invalidated');
+  await expect.poll(() => about(page).textContent()).toContain('invalidated');
   await about(page)
     .getByRole('button', { name: /^Delete/ })
     .click();
@@ -147,10 +147,10 @@ test('a value is refreshed, marked stale and deleted, each with its result, and 
   await expect.poll(() => about(page).count()).toBe(0);
 });
 
-test('all entries of a chosen tag are marked stale at once [P2]', async () => {
+test('all entries of a chosen tag are invalidated at once [P2]', async () => {
   const { page } = await openOps('entries?filter=about&of=value');
   await about(page).getByRole('link', { name: 'about', exact: true }).click();
   await page.getByText('with the tag about').waitFor();
-  await page.getByRole('button', { name: 'Mark stale tag about' }).click();
-  await expect.poll(() => message(page).textContent()).toContain('Marked as stale: all entries with tag about');
+  await page.getByRole('button', { name: 'Invalidate tag about' }).click();
+  await expect.poll(() => message(page).textContent()).toContain('Invalidated: all entries with tag about');
 });

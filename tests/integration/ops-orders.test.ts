@@ -133,6 +133,13 @@ describe('a refresh [P12]', () => {
     expect(keys).toContain(part.key);
   });
 
+  test('of an image that change nothing explain why [P12]', async () => {
+    const { text } = await get('/design').expect(200);
+    const path = /\/media\/[\w-]+\/[^"\s]+/.exec(text)?.[0];
+    const { body } = await supertest(site.url).post('/ops/purge').set(authorization).send({ path }).expect(200);
+    expect(body).toMatchObject({ values: 0, responses: 0, files: 0, note: expect.stringContaining('"hard": true') });
+  });
+
   test('with a body that is too long, of another type or untyped is a problem [P9]', async () => {
     for (const [type, body, code] of [
       ['application/json', `{"key":"${'x'.repeat(5_000)}"}`, 413],

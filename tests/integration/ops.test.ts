@@ -177,6 +177,10 @@ describe('a purge [P12]', () => {
       const { body } = await purge(order).expect(400);
       expect(problemSchema.parse(body).code).toBe('bad-request');
     }
+    const { body: misspelled } = await purge({ pth: '/design' }).expect(400);
+    expect(misspelled.detail).toMatch(/^body: Unknown field "pth"; body: Give one of "key", .*"image"/);
+    for (const order of [{ key: 7 }, { all: 'yes' }, { path: 'x' }, { all: true, hard: 1 }, ['all']])
+      expect((await purge(order as object).expect(400)).body.detail).toMatch(/^body(?:\/\w+)?: Must be/);
     const request = supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`);
     expect((await request.set('Content-Type', 'application/json').send('{"all"')).status).toBe(400);
   });

@@ -99,6 +99,7 @@ describe('exported traces [P9]', () => {
     await get('/design/about', 'b').expect(200);
     await get('/api/v1/process', 'd', '00').expect(200);
     await get(`${base}${widths[0]}.webp`, 'e').expect(200);
+    await get('/health/ready', '1').expect(200);
     site.upstream.fail('get-biography', status(500));
     await get('/api/v1/biography', 'f').expect(503);
     for (const { headers } of site.upstream.requests) passed.push(String(headers.traceparent));
@@ -131,12 +132,14 @@ describe('exported traces [P9]', () => {
     expect(receiver.resource).toMatchObject({
       'service.name': 'a-site',
       'service.version': expect.any(String),
+      'service.instance.id': expect.stringMatching(/^[\da-f-]{36}$/),
       'deployment.environment.name': 'staging',
     });
   });
 
   test('have no span for a cache hit or an unsampled request, whose trace continues', () => {
     expect([...spansOf('b').keys(), ...spansOf('d').keys()]).toEqual([]);
+    expect(receiver.spans.filter(({ name }) => name.includes('/health'))).toEqual([]);
     expect(passed.some((one) => one.startsWith(`00-${traceOf('d')}-`) && one.endsWith('-00'))).toBe(true);
   });
 

@@ -78,6 +78,9 @@ function createAnalyzer(services: MediaServices, registry: MediaRegistry, origin
 
 const diskMember = 'images on disk';
 
+/** Near the limit of a disk, small files can be written and large ones cannot. */
+const diskQuietMs = 60_000;
+
 function createImageDisk({ config, clock, outages }: MediaServices): ImageDisk {
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   if (maxBytes > 0) prepareFolder('MEDIA_DIR', folder);
@@ -86,7 +89,7 @@ function createImageDisk({ config, clock, outages }: MediaServices): ImageDisk {
     maxBytes,
     clock,
     onError: (error) => outages.failed('media.disk-failed', diskMember, { err: error }),
-    onStored: () => outages.worked(diskMember),
+    onStored: () => outages.worked(diskMember, diskQuietMs),
   });
 }
 

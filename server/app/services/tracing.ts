@@ -12,6 +12,7 @@ import {
   detectResources,
   resourceAttributesEnvDetector,
   resourceFromAttributes,
+  serviceInstanceIdDetector,
   serviceNameEnvDetector,
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
@@ -29,7 +30,9 @@ const flushMs = 2_000;
 
 const resource = () =>
   resourceFromAttributes({ 'service.name': 'atelier-portfolio', 'service.version': appVersion }).merge(
-    detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }),
+    detectResources({
+      detectors: [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector],
+    }),
   );
 
 function starterOf(tracer: Tracer): StartSpan {

@@ -18,11 +18,11 @@ function targetWords(target: OpsTarget): string {
 
 const waitingWords = ' Redis does not respond. Other replicas follow once Redis responds.';
 
-function purgeWords({ purged, values, responses, files, others }: PurgeReport): string {
+function purgeWords({ purged, values, responses, files, note = '', others }: PurgeReport): string {
   const counts = [countedText(values, 'value'), countedText(responses, 'response')];
   if (files > 0) counts.push(countedText(files, 'file'));
-  const verb = purged.hard ? 'Deleted' : 'Marked as stale';
-  return `${verb}: ${targetWords(purged)}. On this replica: ${counts.join(', ')}.${others === 'waiting' ? waitingWords : ''}`;
+  const verb = purged.hard ? 'Deleted' : 'Invalidated';
+  return `${verb}: ${targetWords(purged)}. On this replica: ${counts.join(', ')}. ${note}${others === 'waiting' ? waitingWords : ''}`;
 }
 
 const outcomeWords = {
@@ -122,11 +122,11 @@ function questionOf(target: OpsTarget, isHard: boolean) {
   const what = targetWords(target);
   if (!isHard) {
     return {
-      title: `Mark ${what} as stale?`,
+      title: `Invalidate ${what}?`,
       consequence:
         'Visitors get the stored content until it is reloaded. Each value reloads at its next request, which means many calls of the content API.',
-      word: 'stale',
-      action: 'Mark as stale',
+      word: 'invalidate',
+      action: 'Invalidate',
     };
   }
   return {
@@ -138,7 +138,7 @@ function questionOf(target: OpsTarget, isHard: boolean) {
   };
 }
 
-/** Refresh, mark stale and delete for one target. Deleting, and orders for everything, ask for confirmation. */
+/** Refresh, invalidate and delete for one target. Deleting, and orders for everything, ask for confirmation. */
 export function OrderButtons({ target, label }: { readonly target: OpsTarget; readonly label: string }) {
   const orders = useOrders();
   const [isBusy, setIsBusy] = useState(false);
@@ -168,7 +168,7 @@ export function OrderButtons({ target, label }: { readonly target: OpsTarget; re
   return (
     <span className={styles.orders}>
       {button('Refresh', () => run(orders.refresh(target)))}
-      {button('Mark stale', () => purge(false))}
+      {button('Invalidate', () => purge(false))}
       {button('Delete', () => purge(true))}
       {requested && <AskFirst question={questionOf(target, requested.isHard)} onAnswer={answer} />}
     </span>

@@ -69,7 +69,7 @@ function Item({ item, now }: { readonly item: CacheItem; readonly now: Requested
       </div>
       <p className={styles.state} data-state={state}>
         {titleOf(state)}
-        {isPurged && ', marked stale'}
+        {isPurged && ', invalidated'}
         <small>{refreshText(refreshInMs)}</small>
       </p>
       <p>

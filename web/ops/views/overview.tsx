@@ -13,9 +13,9 @@ const refreshMs = 15_000;
 const failing = { of: 'value', state: 'failing' } as const;
 
 const rows: readonly (readonly [series: HourSeries, title: string, text: (value: number) => string])[] = [
-  ['hits', 'Served from the cache', countText],
-  ['misses', 'Not in the cache', countText],
-  ['serverErrors', 'Server errors (5xx)', countText],
+  ['hits', 'Requests for content, served from the cache', countText],
+  ['misses', 'Requests for content, not in the cache', countText],
+  ['serverErrors', 'Responses with status 5xx, of all requests', countText],
   ['upstreamCalls', 'Calls of the content API', countText],
   ['upstreamFailures', 'Failed calls', countText],
   ['residentBytes', 'Memory of the process', bytesText],

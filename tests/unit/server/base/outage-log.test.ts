@@ -62,6 +62,18 @@ test('ends after ten minutes without failure, also if nothing requests its membe
   ]);
 });
 
+test('ends once if its member alternates, after a quiet time [F20]', () => {
+  for (let second = 0; second < 15; second += 1) {
+    outages.failed('media.disk-failed', 'disk', {});
+    clock.advance(1_000);
+    outages.worked('disk', 60_000);
+  }
+  expect(lines).toHaveLength(1);
+  clock.advance(60_000);
+  outages.worked('disk', 60_000);
+  expect(lines.slice(1)).toEqual([expect.stringContaining('"media.disk-recovered","failures":15')]);
+});
+
 test('repeats its line each hour while it lasts, with counts [F20]', () => {
   for (let minute = 0; minute <= 65; minute += 5) {
     outages.failed(refused, 'menu', { member: 'menu' });

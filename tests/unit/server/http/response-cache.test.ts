@@ -92,6 +92,32 @@ describe('a joined response', () => {
     expect(responseCache.lookup(builder)?.isProvisional).toBe(false);
   });
 
+  test('waits once for the soft deadline if the upstream hangs, however many parts it has [S9]', async () => {
+    const builder: ResponseBuilder = {
+      ...joining(false),
+      compose: async (read) => {
+        const texts: string[] = [];
+        for (const source of [list, detail]) {
+          const part = await read(source);
+          if (part.kind === 'found') texts.push(part.value);
+        }
+        return { kind: 'found', response: { contentType: 'text/plain', body: texts.join('+'), tags: [] } };
+      },
+    };
+    await made(builder);
+    clock.advance(1_000_000);
+    let end: unknown;
+    void responseCache.produce(builder).then((result) => {
+      end = result;
+    });
+    for (const ms of [0, 1_500, 0]) {
+      await settled();
+      clock.advance(ms);
+    }
+    await settled();
+    expect(end).toMatchObject({ kind: 'found', provenance: { via: 'renewed' } });
+  });
+
   test('is composed again when a part changes [C4]', async () => {
     const builder = joining(false);
     await made(builder);
