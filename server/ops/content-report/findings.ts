@@ -16,113 +16,45 @@ type Severity = 'error' | 'warning' | 'hint';
 
 /** Kinds of findings: how much they matter, what is wrong, and what to do. */
 export const findingKinds = {
-  'image-without-description': [
-    'warning',
-    'Image without a description',
-    'Describe in one sentence what the image shows.',
-  ],
-  'image-described-by-file-name': [
-    'warning',
-    'Image described by a file name',
-    'Describe in one sentence what the image shows.',
-  ],
-  'image-description-repeats': [
-    'hint',
-    'Description repeats the caption or the title',
-    'Describe what the caption or title does not contain.',
-  ],
-  'image-description-prefix': [
-    'hint',
-    'Description begins with "image of" or "picture of"',
-    'Begin with what the image shows.',
-  ],
-  'image-small': [
-    'hint',
-    'Image is smaller than its place',
-    'Upload a file with at least 1,200 pixels on its longer side.',
-  ],
+  'image-without-description': ['warning', 'Image without a description', 'Describe what the image shows.'],
+  'image-described-by-file-name': ['warning', 'Image described by a file name', 'Describe what the image shows.'],
+  'image-description-repeats': ['hint', 'Description repeats the caption or the title', 'Describe the image itself.'],
+  'image-description-prefix': ['hint', 'Description begins with "image of"', 'Begin with what the image shows.'],
+  'image-small': ['hint', 'Image is smaller than its place', 'Upload at least 1,200 pixels on the longer side.'],
   'image-heavy': [
     'hint',
     'Image file is very large',
     'Upload a file of at most 20 megabytes, a long animation as a video, and other colors than sRGB with a color profile.',
   ],
-  'image-unreadable': [
-    'error',
-    'Image is missing or cannot be read',
-    'Upload the file again as JPEG, PNG, WebP or AVIF.',
-  ],
-  'image-host-unknown': [
-    'error',
-    'Image is on a host that this site may not use',
-    'Move the image to the CMS, or ask the operator to allow its host.',
-  ],
+  'image-unreadable': ['error', 'Image is missing or unreadable', 'Upload the file again as JPEG, PNG, WebP or AVIF.'],
+  'image-host-unknown': ['error', 'Image is on a host that is not allowed', 'Move it to the CMS, or ask the operator.'],
   'video-without-poster': ['hint', 'Video without a poster', 'Add an image that is shown until the video plays.'],
-  'video-without-description': [
-    'warning',
-    'Video without a description',
-    'Add a caption or a description of the video.',
-  ],
-  'video-without-captions': [
-    'warning',
-    'Video without captions',
-    'Add captions or a transcript, or mark the video as silent.',
-  ],
+  'video-without-description': ['warning', 'Video without a description', 'Add a caption or a description.'],
+  'video-without-captions': ['warning', 'Video without captions', 'Add captions or a transcript, or mark it silent.'],
   'audio-without-transcript': ['warning', 'Recording without a transcript', 'Add a transcript.'],
   'link-broken': ['error', 'Link to a page that does not exist', 'Correct or remove the link.'],
   'link-moved': ['hint', 'Link redirects', 'Use the URL that the link redirects to.'],
   'link-words': ['hint', 'Link text has no meaning', 'Name the target of the link in its text.'],
   'heading-skipped': ['hint', 'Heading level is skipped', 'Use one level below the heading above it.'],
   'paragraph-empty': ['hint', 'Empty paragraph or heading', 'Remove it.'],
-  'language-unmarked': [
-    'hint',
-    'Passage in another script has no language',
-    'Set the language of the passage, so that screen readers pronounce it.',
-  ],
+  'language-unmarked': ['hint', 'Passage in another script has no language', 'Set its language for screen readers.'],
   'title-long': ['hint', 'Very long title', 'Shorten the title to at most 90 characters.'],
   'placeholder-text': ['warning', 'Placeholder instead of a text', 'Write the text.'],
   'lead-missing': ['hint', 'No lead', 'Add one or two sentences that introduce the page.'],
-  'search-description-missing': [
-    'hint',
-    'No description for search engines',
-    'Add a description of at most 160 characters.',
-  ],
-  'search-text-missing': [
-    'hint',
-    'No title and description for search engines, but other pages have them',
-    'Add both, of at most 70 and 160 characters.',
-  ],
-  'search-text-long': [
-    'hint',
-    'Title or description for search engines is too long',
-    'Use at most 70 and 160 characters.',
-  ],
-  'search-title-double': [
-    'warning',
-    'Two pages have the same title for search engines',
-    'Give each page its own title.',
-  ],
+  'search-description-missing': ['hint', 'No description for search engines', 'Add at most 160 characters.'],
+  'search-text-missing': ['hint', 'No texts for search engines, unlike other pages', 'Add a title and a description.'],
+  'search-text-long': ['hint', 'Text for search engines is too long', 'Use at most 70 (title) and 160 characters.'],
+  'search-title-double': ['warning', 'Two pages have the same title for search engines', 'Give each its own title.'],
   'cover-missing': ['warning', 'No cover', 'Add a cover image. Lists show it.'],
   'year-missing': ['hint', 'No year', 'Add the year.'],
   'place-missing': ['hint', 'No place', 'Add the place.'],
   'typology-missing': ['hint', 'No typology', 'Choose a typology. Filters use it.'],
-  'filter-value-similar': [
-    'warning',
-    'Two filter values differ in one letter',
-    'Use one spelling, unless both are right.',
-  ],
+  'filter-value-similar': ['warning', 'Two filter values differ in one letter', 'Use one, unless both are right.'],
   'dimensions-unread': ['warning', 'Dimensions cannot be read', 'Write width × height in centimeters: 120 × 80 cm.'],
-  'dimensions-contradict': [
-    'warning',
-    'Dimensions contradict the image',
-    'Check width and height, and their order: width × height.',
-  ],
+  'dimensions-contradict': ['warning', 'Dimensions contradict the image', 'Check both: width × height.'],
   'detail-missing': ['error', 'Entry is in a list, but has no page', 'Publish the entry, or remove it from the list.'],
   'text-missing': ['warning', 'Entry without text and images', 'Add content, or unpublish the entry.'],
-  'file-invalid': [
-    'error',
-    'File has an error',
-    'Correct the line. Until then the site shows the last valid version of the file, if there is one.',
-  ],
+  'file-invalid': ['error', 'File has an error', 'Correct the line. Until then, its last valid version counts.'],
   'file-line-unused': ['warning', 'Part of a file is not used', 'Correct or remove the line.'],
   'page-unreachable': ['warning', 'No page links to this page', 'Add it to a menu, or link to it from another page.'],
   'change-scheduled': ['hint', 'Publication is scheduled', 'No action needed. The site changes at this time.'],
@@ -222,6 +154,10 @@ const errorFindings = (errors: readonly FileError[]): Finding[] =>
     return finding(page, [error.isSlight ? 'file-line-unused' : 'file-invalid', wordsOfError(error)]);
   });
 
+/** The findings whose condition holds. */
+const those = (...rows: readonly (readonly [isFound: unknown, ...found: Found])[]): Found[] =>
+  rows.flatMap(([isFound, ...found]) => (isFound ? [found] : []));
+
 const same = (one: string, other: string | undefined): boolean =>
   other !== undefined && one.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -239,16 +175,20 @@ function imageFindings(
   const isSmall = side > 0 && side < smallestSide && !/\.svg$/i.test(src);
   const cause = onlyOriginal?.(id);
   const megabytes = (weights.get(id) ?? 0) / 1e6;
-  const others: Found[] = [
-    ...(cause ? [['image-heavy', `${name}: no smaller files, because of its ${cause}`] as const] : []),
-    ...(isSmall ? [['image-small', `${name}: ${side} pixels`] as const] : []),
-    ...(megabytes > maxMegabytes ? [['image-heavy', `${name}: ${megabytes.toFixed(0)} megabytes`] as const] : []),
-  ];
-  if (!alt) return alt === '' ? others : [['image-without-description', name], ...others];
-  const described = `${name}: ${alt}`;
-  if (fileName.test(alt)) return [['image-described-by-file-name', described], ...others];
-  if (same(alt, caption) || same(alt, title)) return [['image-description-repeats', described], ...others];
-  return prefix.test(alt) ? [['image-description-prefix', described], ...others] : others;
+  const kind = descriptionKind(alt, [caption, title]);
+  return those(
+    [kind, kind ?? 'image-small', alt ? `${name}: ${alt}` : name],
+    [cause, 'image-heavy', `${name}: no smaller files, because of its ${cause}`],
+    [isSmall, 'image-small', `${name}: ${side} pixels`],
+    [megabytes > maxMegabytes, 'image-heavy', `${name}: ${megabytes.toFixed(0)} megabytes`],
+  );
+}
+
+function descriptionKind(alt: string | undefined, others: readonly (string | undefined)[]): FindingKind | undefined {
+  if (!alt) return alt === '' ? undefined : 'image-without-description';
+  if (fileName.test(alt)) return 'image-described-by-file-name';
+  if (others.some((other) => same(alt, other))) return 'image-description-repeats';
+  return prefix.test(alt) ? 'image-description-prefix' : undefined;
 }
 
 const textOf = (nodes: readonly RichTextNode[]): string =>
@@ -337,11 +277,11 @@ function findingsOfKind(block: Block): Found[] {
   const { poster, alt, caption, sources, tracks, transcript, isSilent } = block.video;
   const name = sources[0]?.src ?? '';
   const isOwn = name.startsWith('/');
-  return [
-    ...(isOwn && !poster ? [['video-without-poster', name] as const] : []),
-    ...(isOwn && !tracks && !transcript && !isSilent ? [['video-without-captions', name] as const] : []),
-    ...(alt || caption ? [] : [['video-without-description', name] as const]),
-  ];
+  return those(
+    [isOwn && !poster, 'video-without-poster', name],
+    [isOwn && !tracks && !transcript && !isSilent, 'video-without-captions', name],
+    [!(alt || caption), 'video-without-description', name],
+  );
 }
 
 /** A part or a group of works has other proportions than the work. So only a single image counts. */
@@ -354,41 +294,28 @@ function contradictsImage({ dimensions, cover, section }: Project): boolean {
 function projectFindings(project: Project, facts: ReportFacts): Found[] {
   const { section, cover, year, place, typologies, dimensions, dimensionsText, blocks, title } = project;
   const isDesign = section === 'design';
+  const sizes = `${dimensions?.widthCm} × ${dimensions?.heightCm} cm; image ${cover?.width} × ${cover?.height} pixels`;
   return [
-    ...(cover ? imageFindings(cover, title, facts) : [['cover-missing'] as const]),
-    ...(year ? [] : [['year-missing'] as const]),
-    ...(isDesign && !place ? [['place-missing'] as const] : []),
-    ...(isDesign && typologies.length === 0 ? [['typology-missing'] as const] : []),
-    ...(dimensionsText && !dimensions ? [['dimensions-unread', dimensionsText] as const] : []),
-    ...(dimensions && contradictsImage(project)
-      ? [
-          [
-            'dimensions-contradict',
-            `${dimensions.widthCm} × ${dimensions.heightCm} cm; image ${cover?.width} × ${cover?.height} pixels`,
-          ] as const,
-        ]
-      : []),
-    ...(blocks.length === 0 ? [['text-missing'] as const] : []),
+    ...(cover ? imageFindings(cover, title, facts) : []),
+    ...those(
+      [!cover, 'cover-missing'],
+      [!year, 'year-missing'],
+      [isDesign && !place, 'place-missing'],
+      [isDesign && typologies.length === 0, 'typology-missing'],
+      [!dimensions && dimensionsText, 'dimensions-unread', dimensionsText],
+      [contradictsImage(project), 'dimensions-contradict', sizes],
+      [blocks.length === 0, 'text-missing'],
+    ),
   ];
 }
 
 function searchFindings({ title, description, isFallback }: Seo): Found[] {
   if (isFallback) return [];
-  const long = [
-    title.length > longestSearchTitle && title,
-    (description?.length ?? 0) > longestDescription && description,
-  ];
-  return [
-    ...(description === undefined ? [['search-description-missing'] as const] : []),
-    ...long.flatMap((text) => (text ? [['search-text-long', text] as const] : [])),
-  ];
-}
-
-function scheduleFindings({ changesAt, formerSlugs = [] }: ReportedPage): Found[] {
-  return [
-    ...(changesAt ? [['change-scheduled', changesAt] as const] : []),
-    ...formerSlugs.map((slug) => ['slug-changed', slug] as const),
-  ];
+  return those(
+    [description === undefined, 'search-description-missing'],
+    [title.length > longestSearchTitle, 'search-text-long', title],
+    [(description?.length ?? 0) > longestDescription, 'search-text-long', description],
+  );
 }
 
 function placeholderFindings(texts: readonly (string | undefined)[]): Found[] {
@@ -421,8 +348,7 @@ function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
   // A page with a title in another script is in another language as a whole.
   const isExpected = ([kind]: Found) => !(kind === 'language-unmarked' && isForeign(title));
   return [
-    ...(title.length > longestTitle ? [['title-long', title] as const] : []),
-    ...(project && !lead ? [['lead-missing'] as const] : []),
+    ...those([title.length > longestTitle, 'title-long', title], [project && !lead, 'lead-missing']),
     ...(project
       ? [
           ...projectFindings(project, facts),
@@ -432,7 +358,8 @@ function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
     ...blocks.flatMap((block) => blockFindings(block, title, facts)).filter(isExpected),
     ...headingFindings(blocks),
     ...placeholderFindings([title, lead, ...blocks.flatMap(textsOf)]),
-    ...scheduleFindings(page),
+    ...those([page.changesAt, 'change-scheduled', page.changesAt]),
+    ...(page.formerSlugs ?? []).map((slug) => ['slug-changed', slug] as const),
     ...(seo ? searchFindings(seo) : []),
     ...repairFindings(repairs),
   ];
@@ -519,12 +446,13 @@ export function findingsOf(pages: readonly ReportedPage[], facts: ReportFacts): 
   const own = pages.map((page) => ({ page, found: foundOn(page, { ...facts, isPath }) }));
   const acrossPages = (page: ReportedPage): Found[] => {
     const { seo, path, isInMenu = true } = page;
+    const isDouble = seo && !seo.isFallback && (byTitle.get(seo.title)?.length ?? 0) > 1;
     return [
-      ...((byTitle.get(seo?.title ?? '')?.length ?? 0) > 1 && seo && !seo.isFallback
-        ? [['search-title-double', seo.title] as const]
-        : []),
-      ...(seo?.isFallback && searchable.length > 0 ? [['search-text-missing'] as const] : []),
-      ...(isInMenu || linked.has(path) ? [] : [['page-unreachable'] as const]),
+      ...those(
+        [isDouble, 'search-title-double', seo?.title],
+        [seo?.isFallback && searchable.length > 0, 'search-text-missing'],
+        [!isInMenu && !linked.has(path), 'page-unreachable'],
+      ),
       ...(similar.get(page) ?? []),
     ];
   };
