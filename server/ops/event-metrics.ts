@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { UpstreamError, type UpstreamErrorKind } from '../base/upstream-errors.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
 import { loggedNameOf, resourceNames } from '../content/resources.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 import type { ServerEvents } from './ops-services.ts';
@@ -9,11 +9,10 @@ function kindOf(error: unknown): string {
   return error instanceof UpstreamError ? error.kind : error instanceof Error ? error.name : 'other';
 }
 
-function outcomeOf(kind: UpstreamErrorKind, status: number | undefined): string {
-  return kind === 'status' ? `status-${(status ?? 500) < 500 ? '4xx' : '5xx'}` : kind;
+function outcomeOf(event: Extract<UpstreamEvent, { durationMs: number }>): string {
+  if (event.type === 'answered') return event.isAbsent ? 'absent' : 'found';
+  return event.kind === 'status' ? `status-${(event.status ?? 500) < 500 ? '4xx' : '5xx'}` : event.kind;
 }
-
-const callNames = resourceNames.map(loggedNameOf);
 
 /** Upper bounds in seconds; the default hard deadline is 10. */
 export const callBuckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -33,16 +32,17 @@ function combinations(labels: KnownLabels): Record<string, string>[] {
 
 /** Creates metrics that start at 0 for the given label values. An empty list: a series begins with its first event. */
 function metricsIn(registry: Registry) {
-  const registers = [registry];
+  const options = (name: string, help: string, labels: KnownLabels) => {
+    return { name: `bff_${name}`, help, labelNames: Object.keys(labels), registers: [registry] };
+  };
   return {
     counter(name: string, help: string, labels: KnownLabels) {
-      const counter = new Counter({ name: `bff_${name}`, help, labelNames: Object.keys(labels), registers });
+      const counter = new Counter(options(name, help, labels));
       for (const one of combinations(labels)) counter.inc(one, 0);
       return counter;
     },
     histogram(name: string, help: string, buckets: number[], labels: KnownLabels) {
-      const options = { name: `bff_${name}`, help, buckets, labelNames: Object.keys(labels), registers };
-      const histogram = new Histogram(options);
+      const histogram = new Histogram({ ...options(name, help, labels), buckets });
       for (const one of combinations(labels)) histogram.zero(one);
       return histogram;
     },
@@ -74,9 +74,7 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
     'Loads completed; `followed`: another replica loaded the value; suspicious loads count as failed, too',
     { outcome: loadEnds },
   );
-  const failures = counter('load_failures_total', 'Failed loads by cause; each starts a back-off', {
-    kind: [],
-  });
+  const failures = counter('load_failures_total', 'Failed loads by cause; each starts a back-off', { kind: [] });
   const seconds = histogram('load_duration_seconds', 'Duration of loads', callBuckets, {
     outcome: ['accepted', 'failed'],
   });
@@ -114,34 +112,24 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
 }
 
 function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, histogram }: Metrics): void {
-  const call = callNames;
+  const call = resourceNames.map(loggedNameOf);
   const calls = counter(
     'upstream_calls_total',
     'Calls of the content API; `absent`: it returned "not found"; `status-4xx`, `status-5xx`, or the error',
-    {
-      call,
-      // Failures of each call would be 160 series at 0.
-      outcome: ['found', 'absent'],
-    },
+    // Failures of each call would be 160 series at 0.
+    { call, outcome: ['found', 'absent'] },
   );
   const seconds = histogram('upstream_call_duration_seconds', 'Duration of a call with all its pages', callBuckets, {
     call,
   });
   const bytes = counter('upstream_received_bytes_total', 'Bytes of responses after decoding', { call });
-  const again = counter('upstream_repeats_total', 'Repeated requests', {
-    call,
-    reason: [],
-  });
-  const end = (event: Extract<UpstreamEvent, { durationMs: number }>, outcome: string) => {
-    calls.inc({ call: event.call, outcome });
-    seconds.observe({ call: event.call }, event.durationMs / 1000);
-  };
+  const again = counter('upstream_repeats_total', 'Repeated requests', { call, reason: [] });
   upstream.listen((event) => {
-    if (event.type === 'answered') {
-      end(event, event.isAbsent ? 'absent' : 'found');
-      bytes.inc({ call: event.call }, event.bytes);
-    } else if (event.type === 'failed') end(event, outcomeOf(event.kind, event.status));
-    else again.inc({ call: event.call, reason: event.type });
+    const { type, call } = event;
+    if (type !== 'answered' && type !== 'failed') return again.inc({ call, reason: type });
+    calls.inc({ call, outcome: outcomeOf(event) });
+    seconds.observe({ call }, event.durationMs / 1000);
+    if (type === 'answered') bytes.inc({ call }, event.bytes);
   });
 }
 
@@ -185,17 +173,13 @@ export function countEvents(events: ServerEvents, registry: Registry): void {
   const violations = metrics.counter(
     'csp_reports_total',
     'Content that browsers blocked, by directive of the content security policy',
-    {
-      directive: [],
-    },
+    { directive: [] },
   );
   events.violations.listen((directive) => violations.inc({ directive }));
   const repairs = metrics.counter(
     'repaired_resources_total',
     'Resources that needed a repair, each counted once for a rule',
-    {
-      rule: [],
-    },
+    { rule: [] },
   );
   events.repairs.listen((repaired) => {
     for (const rule of Object.keys(repaired.rules)) repairs.inc({ rule });

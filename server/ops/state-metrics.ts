@@ -42,49 +42,31 @@ function byName(numbers: Readonly<Record<string, number>>): Sample[] {
 function readResponses({ responseCache, downstream, refusals }: OpsServices, { count, total, level }: Readers): void {
   const { counters } = downstream;
   count('cache_hits_total', 'Responses from the cache: fresh, stale, expired', ['state'], () => byName(counters.hits));
-  count('cache_misses_total', 'Responses that waited for a load: miss, renewed, collapsed (coalesced)', ['via'], () =>
-    byName(counters.forwarded),
-  );
-  count(
-    'http_refused_total',
-    'Rejected requests; requests, images, documents: rate limits; busy: overload',
-    ['reason'],
-    () => byName(refusals.counts),
-  );
+  const misses = 'Responses that waited for a load: miss, renewed, collapsed (coalesced)';
+  count('cache_misses_total', misses, ['via'], () => byName(counters.forwarded));
+  const refused = 'Rejected requests; requests, images, documents: rate limits; busy: overload';
+  count('http_refused_total', refused, ['reason'], () => byName(refusals.counts));
   total('http_not_modified_total', 'Responses from the cache with status 304', () => counters.notModified);
   total('cache_stale_if_error_total', 'Responses from stored content whose last refresh failed', () => counters.saved);
   level('compressor_queue', 'Responses that wait for compression', () => responseCache.compressor.queued);
 }
 
 function readStores({ values, responseCache, store, config }: OpsServices, { gauge, level }: Readers): void {
-  const labels = ['store', 'of'];
-  gauge(
-    'cache_entries',
-    'Cache entries; `store`: memory, sqlite, redis (all of Redis); `of`: values, responses (responses)',
-    labels,
-    async () => {
-      const usage = await store.usage();
-      return [
-        [['memory', 'values'], values.usage.entries],
-        [['memory', 'responses'], responseCache.usage.entries],
-        ...(usage ? [[[store.name, 'values'], usage.entries] as const] : []),
-      ];
-    },
-  );
-  gauge(
-    'cache_bytes',
-    'Cache bytes; `of`: values, responses (responses in all content codings), parsed values',
-    labels,
-    async () => {
-      const usage = await store.usage();
-      return [
-        [['memory', 'values'], values.usage.bytes],
-        [['memory', 'responses'], responseCache.usage.bytes],
-        [['memory', 'parsed'], responseCache.parsedBytes],
-        ...(usage ? [[[store.name, 'values'], usage.bytes] as const] : []),
-      ];
-    },
-  );
+  const read = async (name: 'entries' | 'bytes'): Promise<Sample[]> => {
+    const usage = await store.usage();
+    return [
+      [['memory', 'values'], values.usage[name]],
+      [['memory', 'responses'], responseCache.usage[name]],
+      ...(usage ? [[[store.name, 'values'], usage[name]] as const] : []),
+    ];
+  };
+  const entries = 'Cache entries; `store`: memory, sqlite, redis (all of Redis); `of`: values, responses (responses)';
+  gauge('cache_entries', entries, ['store', 'of'], () => read('entries'));
+  const bytes = 'Cache bytes; `of`: values, responses (responses in all content codings), parsed values';
+  gauge('cache_bytes', bytes, ['store', 'of'], async () => [
+    ...(await read('bytes')),
+    [['memory', 'parsed'], responseCache.parsedBytes],
+  ]);
   level('cache_max_bytes', 'Maximum cache bytes in memory', () => config.cache.maxBytes);
   if (store.name === 'redis')
     level('redis_up', '1 while Redis is connected and a primary; only with `CACHE_STORE=redis`', () =>
@@ -96,21 +78,12 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge, 
   const names = resourceNames.map(keyNameOf);
   const resourceOf = (key: string) => key.slice(keyPrefix.length + 1).split(':')[0] ?? '';
   const longestByResource = (times: readonly { readonly key: string; readonly ms: number }[]): Sample[] => {
-    const longest = new Map<string, number>();
-    for (const { key, ms } of times) {
-      const name = resourceOf(key);
-      longest.set(name, Math.max(longest.get(name) ?? 0, ms));
-    }
-    return names.map((name) => [[name], (longest.get(name) ?? 0) / 1000]);
+    const byResource = Map.groupBy(times, ({ key }) => resourceOf(key));
+    return names.map((name) => [[name], Math.max(0, ...(byResource.get(name) ?? []).map(({ ms }) => ms)) / 1000]);
   };
-  gauge(
-    'content_age_seconds',
-    'Age of the oldest value in memory, also of values that no client requests',
-    ['resource'],
-    () => {
-      const nowMs = clock.now();
-      return longestByResource(values.entries().map(({ key, confirmedAtMs }) => ({ key, ms: nowMs - confirmedAtMs })));
-    },
+  const age = 'Age of the oldest value in memory, also of values that no client requests';
+  gauge('content_age_seconds', age, ['resource'], () =>
+    longestByResource(values.entries().map(({ key, confirmedAtMs }) => ({ key, ms: clock.now() - confirmedAtMs }))),
   );
   const overdue = 'How long loads of a value in memory have failed, up to the last attempt';
   gauge('content_overdue_seconds', overdue, ['resource'], () => longestByResource(values.failing()));
@@ -142,13 +115,10 @@ function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): v
       Object.entries(loads()).map(([task, workload]) => [[task], workload[state]]),
     );
   }
-  const stores = Object.entries({ originals: disk.originals, renditions: disk.renditions, tiles: disk.tiles });
-  gauge('media_disk_bytes', 'Bytes of images in MEDIA_DIR; `of`: originals, renditions, tiles', ['of'], () =>
-    stores.map(([of, { bytes }]) => [[of], bytes]),
-  );
-  gauge('media_disk_max_bytes', 'Maximum of these bytes', ['of'], () =>
-    stores.map(([of, { maxBytes }]) => [[of], maxBytes]),
-  );
+  const stores = ['originals', 'renditions', 'tiles'] as const;
+  const sizes = (name: 'bytes' | 'maxBytes') => () => stores.map((of): Sample => [[of], disk[of][name]]);
+  gauge('media_disk_bytes', 'Bytes of images in MEDIA_DIR; `of`: originals, renditions, tiles', ['of'], sizes('bytes'));
+  gauge('media_disk_max_bytes', 'Maximum of these bytes', ['of'], sizes('maxBytes'));
   level('media_unreadable', 'Images of the content that cannot be read', () => analyzer.failures().length);
   const folders = { data: config.cache.dataDir, media: config.media.dir };
   const space = async (of: 'freeBytes' | 'totalBytes'): Promise<readonly Sample[]> => {
