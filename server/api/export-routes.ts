@@ -18,7 +18,7 @@ import { linkedMenu } from '../content/linked-menu.ts';
 import { projectById } from '../content/project.ts';
 import { generalPages } from '../content/site-pages.ts';
 import type { Sources } from '../content/sources.ts';
-import { type ByteRange, readByteRange } from '../http/byte-range.ts';
+import { type ByteRange, partToSend } from '../http/byte-range.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { sendProblem, setHeaders, unavailable } from '../http/problem.ts';
 import type { Admit } from '../http/request-marks.ts';
@@ -225,7 +225,6 @@ export async function exportRoutes(app: FastifyInstance, options: ExportRouteOpt
   const sending = new LoadQueue({ maxRunning: 32, maxRunningEach: 1, maxWaiting: 32 });
   app.get(exportPath, async (request, response) => {
     await admit(request);
-    const { headers, method } = request;
     let snapshot: Snapshot;
     try {
       snapshot = await all.current();
@@ -234,24 +233,13 @@ export async function exportRoutes(app: FastifyInstance, options: ExportRouteOpt
       throw error;
     }
     const { tag, bytes } = snapshot;
-    const held = headers['if-none-match'];
+    const held = request.headers['if-none-match'];
     const isHeld = held !== undefined && matchedTag(held, [tag]) !== undefined;
-    const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
-    const range = readByteRange(isSame && method === 'GET' && !isHeld ? headers.range : undefined, bytes);
-    if (range === 'unsatisfiable') {
-      const contentRange = `bytes */${bytes}`;
-      return sendProblem(response, {
-        ...{ code: 'range-not-satisfiable', detail: 'The range is outside the file', contentRange },
-      });
-    }
     setHeaders(response, dataHeaders);
     response.header('Cache-Control', 'no-cache').header('ETag', tag);
     if (isHeld) return response.code(304).send();
-    const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
-    response.header('Accept-Ranges', 'bytes').header('Content-Length', part.end - part.start + 1);
-    if (range !== 'whole') response.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
-    response.type('application/x-ndjson; charset=utf-8');
-    if (method === 'HEAD') return response.send(Readable.from([]));
+    const part = partToSend(response.type('application/x-ndjson; charset=utf-8'), bytes, [tag]);
+    if (!part) return response;
     const left = new AbortController();
     response.raw.once('close', () => left.abort());
     const send = async () => {

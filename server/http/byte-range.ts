@@ -1,3 +1,7 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { type ProblemInput, sendProblem } from './problem.ts';
+
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -21,6 +25,33 @@ function suffixRange(length: string, size: number): ByteRange | 'whole' | 'unsat
   if (length === '') return 'whole';
   if (Number(length) === 0 || size === 0) return 'unsatisfiable';
   return { start: Math.max(0, size - Number(length)), end: size - 1 };
+}
+
+export const unsatisfiableRange: ProblemInput = {
+  code: 'range-not-satisfiable',
+  detail: 'The range is outside the file',
+};
+
+/**
+ * Begins the response with a file of `size` bytes, and returns the part to send. Undefined if it has sent the response.
+ * `If-Range` with none of the file's `marks` requests the whole file.
+ */
+export function partToSend(
+  response: FastifyReply,
+  size: number,
+  marks: readonly (string | undefined)[],
+): ByteRange | undefined {
+  const { method, headers } = response.request;
+  const counts = method === 'GET' && (headers['if-range'] === undefined || marks.includes(String(headers['if-range'])));
+  const range = readByteRange(counts ? headers.range : undefined, size);
+  if (range === 'unsatisfiable') {
+    response.removeHeader('ETag');
+    return void sendProblem(response, { ...unsatisfiableRange, contentRange: `bytes */${size}` });
+  }
+  const part = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  if (range !== 'whole') response.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
+  response.header('Accept-Ranges', 'bytes').header('Content-Length', part.end - part.start + 1);
+  return method === 'HEAD' ? void response.send(Readable.from([])) : part;
 }
 
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+|\*)$/;

@@ -41,12 +41,6 @@ export function isNotModified(
 
 export const noSuchFile: ProblemInput = { code: 'not-found', detail: 'There is no file with this URL' };
 
-/** RFC 9110 §15.5.17. */
-export const unsatisfiableRange: ProblemInput = {
-  code: 'range-not-satisfiable',
-  detail: 'The range is outside the file',
-};
-
 export const fileProblem: ProblemInput = { code: 'bad-gateway', detail: 'The file could not be read' };
 
 const lateKinds: ReadonlySet<string> = new Set(['timeout', 'response-timeout', 'connection-timeout']);

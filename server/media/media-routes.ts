@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientKey } from '../base/client-key.ts';
 import { PublicError } from '../base/errors.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
-import { type ByteRange, isPartOf, readByteRange } from '../http/byte-range.ts';
+import { type ByteRange, isPartOf, partToSend, unsatisfiableRange } from '../http/byte-range.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import { trackEnding } from '../normalize/ground/file-names.ts';
@@ -23,7 +23,6 @@ import {
   oneHour,
   policyOf,
   sendMediaFailure,
-  unsatisfiableRange,
 } from './media-responses.ts';
 import type { CachedOriginal } from './originals.ts';
 import { renditionRevision } from './renditions/rendition-address.ts';
@@ -32,37 +31,18 @@ import { captionsIn } from './sub-rip.ts';
 import { sliceOf, type WholeFile, wholeFileOf } from './video-file-cache.ts';
 import { waiterOf } from './waiter.ts';
 
-/** `If-Range` with another tag requests the whole file. */
-function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType<typeof readByteRange> {
-  const condition = request.headers['if-range'];
-  if (request.method !== 'GET' || (condition !== undefined && condition !== tag)) return 'whole';
-  return readByteRange(request.headers.range, size);
-}
-
 async function originalResponse(
   request: FastifyRequest,
   response: FastifyReply,
-  file: CachedOriginal,
+  { handle, bytes, version, format }: CachedOriginal,
 ): Promise<FastifyReply> {
-  const { handle, bytes, version, format } = file;
   const tag = `"${version}"`;
-  const isHead = request.method === 'HEAD';
   const isSame = isNotModified(request, response, tag, oneHour);
   // A range counts after If-None-Match (RFC 9110 §13.2.2).
-  const range = rangeOf(request, tag, bytes);
-  if (isSame || isHead || range === 'unsatisfiable') await handle.close();
-  if (isSame) return response.send();
-  if (range === 'unsatisfiable') {
-    response.header('Content-Range', `bytes */${bytes}`).removeHeader('ETag');
-    return sendProblem(response, unsatisfiableRange);
-  }
-  const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
-  if (range !== 'whole') response.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
-  response
-    .type(`image/${format}`)
-    .header('Accept-Ranges', 'bytes')
-    .header('Content-Length', part.end - part.start + 1);
-  return response.send(isHead ? Readable.from([]) : handle.createReadStream(part));
+  const part = isSame ? undefined : partToSend(response.type(`image/${format}`), bytes, [tag]);
+  if (part) return response.send(handle.createReadStream(part));
+  await handle.close();
+  return isSame ? response.send() : response;
 }
 
 /** The tag differs from the upstream's, because the bytes do. */
@@ -190,27 +170,17 @@ function give(response: FastifyReply, media: UpstreamMedia, names: readonly stri
   }
 }
 
-function partOfWhole({ headers }: FastifyRequest, media: UpstreamMedia, { bytes }: WholeFile) {
-  const { range, 'if-range': condition } = mediaHeadersOf(headers);
-  const marks = fileHeaders.map((name) => headerOf(media, name));
-  if (range === undefined || (condition !== undefined && !marks.includes(String(condition)))) return 'whole';
-  return readByteRange(String(range), bytes);
-}
-
-async function sendPart(
+async function partOf(
   { videoFileCache }: MediaRouteOptions['media'],
   { params: { id } }: MediaRequest,
-  response: FastifyReply,
-  { media, url, whole, part }: Passing & { readonly whole: WholeFile; readonly part: ByteRange },
-): Promise<void> {
+  { media, url }: Passing,
+  whole: WholeFile,
+  part: ByteRange,
+): Promise<Readable> {
   const copy = await videoFileCache.open(id, whole);
   if (copy) destroyBody(media);
   else videoFileCache.keep(id, whole, url);
-  response
-    .code(206)
-    .header('Content-Range', `bytes ${part.start}-${part.end}/${whole.bytes}`)
-    .header('Content-Length', part.end - part.start + 1);
-  response.send(copy ? copy.handle.createReadStream(part) : sliceOf(media.body, part));
+  return copy ? copy.handle.createReadStream(part) : sliceOf(media.body, part);
 }
 
 async function sendFile(
@@ -220,25 +190,24 @@ async function sendFile(
   passing: Passing & { readonly type: string },
 ): Promise<unknown> {
   const { media, type } = passing;
-  const isGet = request.method !== 'HEAD';
   if (trackEnding.test(request.params.name)) {
     give(response, media, fileHeaders);
     response.type('text/vtt; charset=utf-8');
-    const captions = isGet ? await captionsIn(media.body) : Readable.from([]);
+    const captions = request.method === 'HEAD' ? Readable.from([]) : await captionsIn(media.body);
     return captions === undefined ? sendProblem(response, fileProblem) : response.send(captions);
   }
   give(response, media, [...fileHeaders, ...byteHeaders]);
   if (type === savedOnly) response.header('Content-Disposition', 'attachment');
   response.header('Content-Type', type).header('Content-Security-Policy', policyOf(type));
   const whole = wholeFileOf(media);
-  if (whole) response.header('Accept-Ranges', 'bytes');
-  const part = whole && isGet ? partOfWhole(request, media, whole) : 'whole';
-  if (whole && typeof part === 'object') return sendPart(options.media, request, response, { ...passing, whole, part });
-  if (whole && part === 'unsatisfiable') {
-    response.header('Content-Range', `bytes */${whole.bytes}`).removeHeader('Content-Length');
-    return sendProblem(response, unsatisfiableRange);
-  }
-  return response.code(media.status).send(media.body);
+  if (!whole) return response.code(media.status).send(media.body);
+  // `If-Range` compares strongly (RFC 9110 §13.1.5).
+  const marks = fileHeaders.map((name) => headerOf(media, name)).filter((mark) => !mark?.startsWith('W/'));
+  const part = partToSend(response, whole.bytes, marks);
+  if (!part) return response;
+  return response.send(
+    response.statusCode === 206 ? await partOf(options.media, request, passing, whole, part) : media.body,
+  );
 }
 
 /** Begins the response. Returns `drawing`, and sends nothing, for an SVG. */
