@@ -24,8 +24,6 @@ const reset = 'event: reset\ndata: {}\n\n';
 export interface EventFeedOptions {
   readonly clock: Clock;
   readonly onBeat?: () => void;
-  readonly maxListeners?: number;
-  readonly maxPerAddress?: number;
 }
 
 interface Listener {
@@ -34,7 +32,7 @@ interface Listener {
 }
 
 export class EventFeed {
-  readonly #options: EventFeedOptions & Required<Pick<EventFeedOptions, 'maxListeners' | 'maxPerAddress'>>;
+  readonly #options: EventFeedOptions;
   readonly #listeners = new Set<Listener>();
   /** Ids of another process cannot be compared, so their subscribers get a reset. */
   readonly #epoch = crypto.randomUUID().slice(0, 8);
@@ -44,7 +42,7 @@ export class EventFeed {
   #isClosed = false;
 
   constructor(options: EventFeedOptions) {
-    this.#options = { maxListeners, maxPerAddress, ...options };
+    this.#options = options;
   }
 
   get size(): number {
@@ -56,7 +54,6 @@ export class EventFeed {
   }
 
   admits(address: string): 'yes' | 'full' | 'too-many' {
-    const { maxListeners, maxPerAddress } = this.#options;
     if (this.#isClosed || this.size >= maxListeners) return 'full';
     const client = networkOf(address);
     const own = [...this.#listeners].filter((listener) => listener.client === client).length;

@@ -124,14 +124,8 @@ export class RequestMeter {
   }
 
   answered(request: object, route: RouteCounts, method: string, status: number, origin: ResponseOrigin): void {
-    route.count(method, status, origin);
     this.#onAnswered?.(request, method, route.route, origin);
-    const nowMs = this.now();
-    const tookMs = nowMs - (this.#beganAtMs.get(request) ?? nowMs);
-    this.#durations
-      .get(route.kind)
-      ?.get(origin)
-      ?.add(tookMs / 1000);
+    this.hit(this.#beganAtMs.get(request) ?? this.now(), route, method, status, origin);
   }
 
   hit(beganAtMs: number, route: RouteCounts, method: string, status: number, origin: ResponseOrigin): void {

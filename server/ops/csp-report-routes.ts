@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PublicError } from '../base/errors.ts';
 import { logEvent } from '../base/log-events.ts';
@@ -10,8 +10,6 @@ import type { OpsServices } from './ops-services.ts';
 const bodyLimit = 32_768;
 
 const maxReports = 50;
-const maxPerMinute = 120;
-const minuteMs = 60_000;
 
 /** Because clients choose the names, all others are counted as `other`. */
 const directives: ReadonlySet<string> = new Set([
@@ -43,23 +41,10 @@ const types = ['application/reports+json', 'application/csp-report', 'applicatio
 /** `POST /ops/csp`: counts reports of violated policies. Public, because browsers have no token. */
 export async function cspReportRoutes(
   app: FastifyInstance,
-  options: Pick<OpsServices, 'clock' | 'log' | 'admit' | 'events'>,
+  options: Pick<OpsServices, 'log' | 'admit' | 'events'>,
 ): Promise<void> {
-  const { clock, log, events } = options;
+  const { log, admit, events } = options;
   const seen = new Set<string>();
-  let minute = { beganAtMs: Number.NEGATIVE_INFINITY, bodies: 0 };
-
-  async function admit(request: FastifyRequest): Promise<void> {
-    await options.admit(request);
-    const nowMs = clock.now();
-    const sinceMs = nowMs - minute.beganAtMs;
-    // A clock that was set back starts a new minute.
-    if (sinceMs < 0 || sinceMs >= minuteMs) minute = { beganAtMs: nowMs, bodies: 0 };
-    minute.bodies += 1;
-    if (minute.bodies > maxPerMinute) {
-      throw new PublicError('too-many-requests', 'Too many reports; retry later', { retryAfterS: minuteMs / 1000 });
-    }
-  }
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => {

@@ -47,7 +47,7 @@ async function failuresIn({ media, clock }: OpsServices): Promise<ImageFailure[]
     if (reason === undefined || measure.kind === 'sized') return [];
     return [{ id, of: 'measure' as const, reason, at: dateOf(measure.checkedAtMs), nextTryAt: null }];
   });
-  const unmade = [...media.renditions.failures(), ...media.tiles.failures()].map(
+  const unmade = [...media.renditions.failed.list(), ...media.tiles.failed.list()].map(
     ({ name, reason, sinceMs, leftMs }) => {
       const [id = '', , file = ''] = name.split('/');
       return { id, of: 'file' as const, file, reason, at: dateOf(nowMs - sinceMs), nextTryAt: dateOf(nowMs + leftMs) };

@@ -80,15 +80,16 @@ export const neighborSchema = projectSummarySchema.pick({
   dimensions: true,
 });
 
+function neighborsOf<Schema extends z.ZodType>(neighbor: Schema) {
+  const described = (side: string) =>
+    neighbor.optional().describe(`${side} item of the list, which wraps around. Absent if the list has one item`);
+  return { previous: described('Previous'), next: described('Next') };
+}
+
 export const projectSchema = projectSummarySchema.extend({
   blocks: z.array(blockSchema).describe('Blocks in the order of the CMS'),
   facts: z.array(factSchema).describe('Facts in the order of the CMS'),
-  previous: neighborSchema
-    .optional()
-    .describe('Previous item of the list, which wraps around. Absent if the list has one item'),
-  next: neighborSchema
-    .optional()
-    .describe('Next item of the list, which wraps around. Absent if the list has one item'),
+  ...neighborsOf(neighborSchema),
 });
 
 /** Fields of items that have their own page. */
@@ -113,15 +114,7 @@ const linkedNeighborSchema = neighborSchema
   .meta({ id: 'Neighbor', description: 'Previous or next project or work of a list' });
 
 export const linkedProjectSchema = projectSchema
-  .extend({
-    ...pageLocation,
-    previous: linkedNeighborSchema
-      .optional()
-      .describe('Previous item of the list, which wraps around. Absent if the list has one item'),
-    next: linkedNeighborSchema
-      .optional()
-      .describe('Next item of the list, which wraps around. Absent if the list has one item'),
-  })
+  .extend({ ...pageLocation, ...neighborsOf(linkedNeighborSchema) })
   .meta({ id: 'Project', description: 'A design project or an art work with all its data' });
 
 export const resolutionSchema = z
@@ -129,7 +122,7 @@ export const resolutionSchema = z
     id: z.string().describe('Opaque id of the project or work'),
     slug: z.string().describe('Canonical slug'),
     section: sectionSchema.describe('Section of the list with this slug. It can differ from the requested one'),
-    canonicalPath: z.string().describe('Canonical path of its page on the site'),
+    ...pageLocation,
   })
   .meta({ id: 'Resolution', description: 'Target of a slug' });
 

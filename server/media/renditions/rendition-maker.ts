@@ -43,7 +43,7 @@ function partOf(address: SizedAddress | CardAddress): MadePart {
 /** Makes renditions, each once, from an original that is read once. */
 export class RenditionMaker {
   readonly #options: RenditionMakerOptions;
-  readonly #failed = new FailedJobs();
+  readonly failed = new FailedJobs();
 
   constructor(options: RenditionMakerOptions) {
     this.#options = options;
@@ -100,10 +100,6 @@ export class RenditionMaker {
     return this.#options.pools[time].workload;
   }
 
-  failures(): ReturnType<FailedJobs['list']> {
-    return this.#failed.list();
-  }
-
   close(): void {
     for (const pool of Object.values(this.#options.pools)) pool.close();
   }
@@ -117,7 +113,7 @@ export class RenditionMaker {
     const { originals, pools, store, rights, onJob } = this.#options;
     const fileVersion = fileVersionOf(version);
     const name = storedName(id, version, shape);
-    this.#failed.check(name);
+    this.failed.check(name);
     // Read the original before the queue, so that a slow upstream blocks no worker.
     await originals.ready(id, fileVersion, waiter);
     const work: ImageWork = async (run) => {
@@ -126,7 +122,7 @@ export class RenditionMaker {
       if (shape === 'drawing' && (typeof original === 'string' || original.length > maxSvgBytes))
         throw new ImageError(`a drawing of more than ${maxSvgBytes} bytes`);
       const task = { original, shape, ...(rights && { rights }) };
-      return runJob('generate', () => run(task), onJob).catch((error) => this.#failed.fail(name, error));
+      return runJob('generate', () => run(task), onJob).catch((error) => this.failed.fail(name, error));
     };
     return pools[time].run(name, (run) => store.writeMade(name, () => work(run)), waiter);
   }

@@ -41,7 +41,7 @@ const pyramidNameOf = (id: string, version: string): string => `${id}/${version}
 /** Makes parts of images from a pyramid that is made once per original. Tiles are stored, other parts are not. */
 export class TileMaker {
   readonly #options: TileMakerOptions;
-  readonly #failed = new FailedJobs();
+  readonly failed = new FailedJobs();
 
   constructor(options: TileMakerOptions) {
     this.#options = options;
@@ -58,7 +58,7 @@ export class TileMaker {
     const { store, tiles, originals, rights, onJob } = this.#options;
     const { id, version, region, size, ending } = address;
     const name = nameOf(address);
-    this.#failed.check(name);
+    this.failed.check(name);
     const fileVersion = fileVersionOf(version);
     const pyramid = await this.#pyramid(id, fileVersion, image, waiter);
     if (pyramid === undefined) await originals.ready(id, fileVersion, waiter);
@@ -74,7 +74,7 @@ export class TileMaker {
           return cutOriginal();
         });
       return (pyramid === undefined ? cutOriginal() : cutPyramid(pyramid)).catch((error) =>
-        this.#failed.fail(name, error),
+        this.failed.fail(name, error),
       );
     };
     const isListed = isTile(image, address);
@@ -84,10 +84,6 @@ export class TileMaker {
 
   get workload() {
     return this.#options.pyramids.workload;
-  }
-
-  failures(): ReturnType<FailedJobs['list']> {
-    return this.#failed.list();
   }
 
   close(): void {
@@ -102,7 +98,7 @@ export class TileMaker {
     const name = pyramidNameOf(id, version);
     const stored = await store.pathOf(name);
     if (stored !== undefined) return stored;
-    this.#failed.check(name);
+    this.failed.check(name);
     const original = await originals.pathOf(id, version, waiter);
     if (original === undefined) return undefined;
     const work: ImageWork = async (run) => {
@@ -111,7 +107,7 @@ export class TileMaker {
       const path = await store.makeFile(name, pixels * expectedBytes, make).catch((error) => {
         // Of the process, or of a full disk. Tiles do not need the pyramid.
         if (error instanceof ImageProcessError) return undefined;
-        return this.#failed.fail(name, error);
+        return this.failed.fail(name, error);
       });
       return Buffer.from(path ?? '');
     };

@@ -33,7 +33,7 @@ test('a pyramid that cannot be made is listed as a failure, and not tried again 
   });
   await expect(make()).rejects.toThrow('too much memory');
   await expect(make()).rejects.toThrow('too much memory');
-  expect([tries, maker.failures().map(({ name }) => name)]).toEqual([1, [pyramidName]]);
+  expect([tries, maker.failed.list().map(({ name }) => name)]).toEqual([1, [pyramidName]]);
 });
 
 const cutFromOriginal = Buffer.from('tile of the original');
@@ -44,7 +44,7 @@ test('on a full disk, and if the process is killed while it writes a pyramid, ti
     return cutFromOriginal;
   });
   expect(await make()).toEqual(cutFromOriginal);
-  expect(maker.failures()).toEqual([]);
+  expect(maker.failed.list()).toEqual([]);
 });
 
 test.each([
