@@ -24,10 +24,6 @@ const patterns = endpoints.map((endpoint) => ({
 /** Escaped unreserved characters equal the plain ones (RFC 3986 §2.3). */
 const needlessEscape = /%(?:2d|3\d|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/gi;
 
-function plainPath(path: string): string {
-  return path.includes('%') ? path.replace(needlessEscape, decodeURIComponent) : path;
-}
-
 function decodedGroups(groups: Readonly<Record<string, string>> = {}): Record<string, string> | undefined {
   try {
     return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
@@ -87,7 +83,7 @@ export function requestResolver(options: ResolverOptions): ResolveRequest {
   const recent = new Map<string, Resolved>();
   const resolve = (target: string): Resolved => {
     const { path, search } = partsOf(target);
-    const plain = plainPath(path);
+    const plain = path.includes('%') ? path.replace(needlessEscape, decodeURIComponent) : path;
     if (!plain.startsWith(`${apiBase}/`)) return pageAt(path, search, options);
     const trimmed = trimEnd(plain, '/');
     const at = endpointAt(trimmed, search, options);

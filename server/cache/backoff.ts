@@ -8,11 +8,6 @@ export interface FailureRecord extends Pause {
 
 const maxPauseMs = 60_000;
 
-function requestedPauseMs(error: unknown): number {
-  if (typeof error !== 'object' || error === null || !('retryAfterMs' in error)) return 0;
-  return typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0;
-}
-
 /** The pause doubles from `backoffMs` to a minute at most. `Retry-After` may lengthen it. */
 export function recordFailure(
   previous: FailureRecord | undefined,
@@ -22,6 +17,6 @@ export function recordFailure(
 ): FailureRecord {
   const failures = (previous?.failures ?? 0) + 1;
   const grown = Math.min(maxPauseMs, backoffMs * 2 ** Math.min(failures - 1, 20));
-  const forMs = Math.min(maxPauseMs, Math.max(grown, requestedPauseMs(error)));
+  const forMs = Math.min(maxPauseMs, Math.max(grown, Number(Object(error).retryAfterMs ?? 0)));
   return { firstAtMs: previous?.firstAtMs ?? nowMs, failures, sinceMs: nowMs, forMs, error };
 }

@@ -68,18 +68,14 @@ export interface SettingInEffect {
   readonly isDefault: boolean;
 }
 
-function errorInFile(name: SettingName, file: string): string {
-  const { allowed } = settingsSchema.shape[name].meta() ?? {};
-  return `${name}_FILE=${file}: must be a file whose text is ${allowed}`;
-}
-
 function parse(texts: Texts, secretFiles: ReadonlyMap<string, string>, errors: string[]): Settings {
   const parsed = settingsSchema.safeParse(texts);
   if (parsed.success) return parsed.data;
   const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])).filter(isSettingName));
   for (const name of wrong) {
     const file = secretFiles.get(name);
-    errors.push(file === undefined ? errorOf(name, texts[name] ?? '') : errorInFile(name, file));
+    const inFile = `${name}_FILE=${file}: must be a file whose text is ${settingsSchema.shape[name].meta()?.allowed}`;
+    errors.push(file === undefined ? errorOf(name, texts[name] ?? '') : inFile);
     delete texts[name];
   }
   return settingsSchema.parse(texts);

@@ -22,12 +22,6 @@ function bounded(memory: SlugMemory, listed: number): SlugMemory {
   return memory.slice(0, Math.max(minRemembered, 2 * listed));
 }
 
-function isSame(one: SlugMemory, other: SlugMemory): boolean {
-  const isAlike = ({ id, slug, lostAtMs }: RememberedSlug, index: number) =>
-    other[index]?.id === id && other[index].slug === slug && other[index].lostAtMs === lostAtMs;
-  return one.length === other.length && one.every(isAlike);
-}
-
 /** Each slug belongs to the item that had it last. Items no longer listed are lost at `lostAtMs`, if it is set. */
 export function withListed(memory: SlugMemory, listed: readonly Named[], lostAtMs: number | undefined): SlugMemory {
   const slugs = new Set(listed.map(({ slug }) => slug));
@@ -40,7 +34,7 @@ export function withListed(memory: SlugMemory, listed: readonly Named[], lostAtM
     return [lostAt === undefined ? known : { slug, id, lostAtMs: lostAt }];
   });
   const next = bounded([...listed.map(({ slug, id }) => ({ slug, id })), ...former], listed.length);
-  return isSame(memory, next) ? memory : next;
+  return textOf(memory) === textOf(next) ? memory : next;
 }
 
 /** Merges the memories of two processes. The later one wins. */

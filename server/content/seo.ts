@@ -4,24 +4,16 @@ import type { SiteDependencies } from './dependencies.ts';
 import { generalPage, isFixedPage } from './general-page.ts';
 import { findBySlug, fixedSeoSlugs } from './slug.ts';
 
-async function listedSlug({ read, sources }: SiteDependencies, section: 'design' | 'art', slug: string) {
-  const list = await read(sources.list(section));
-  return list.kind === 'found' ? findBySlug(list.value.items, slug)?.slug : undefined;
-}
-
-async function shownPageSlug(parts: SiteDependencies, slug: string): Promise<string | undefined> {
-  const page = await generalPage(parts, slug);
-  return page.kind === 'found' && !page.value.isEmpty ? page.value.slug : undefined;
-}
-
 /** Returns undefined for a slug that nothing names, so that invented slugs cause no call. */
 export async function knownSeoSlug(parts: SiteDependencies, slug: string): Promise<string | undefined> {
   if (fixedSeoSlugs.has(slug)) return slug;
   const [section, name, ...rest] = slug.split('/');
   if (!name || rest.length > 0 || (section !== 'art' && section !== 'design')) return undefined;
-  const listed = await listedSlug(parts, section, name);
-  const own = listed ?? (section === 'design' ? await shownPageSlug(parts, name) : undefined);
-  return own === undefined ? undefined : `${section}/${own}`;
+  const list = await parts.read(parts.sources.list(section));
+  const listed = list.kind === 'found' ? findBySlug(list.value.items, name) : undefined;
+  if (listed || section === 'art') return listed && `${section}/${listed.slug}`;
+  const page = await generalPage(parts, name);
+  return page.kind === 'found' && !page.value.isEmpty ? `${section}/${page.value.slug}` : undefined;
 }
 
 interface Described {

@@ -12,10 +12,6 @@ export function parseHttpDate(text: string): number | undefined {
   return new Date(ms).getUTCDate() === Number(/\d+/.exec(text)?.[0]) ? ms : undefined;
 }
 
-function opaqueTag(tag: string): string {
-  return tag.startsWith('W/') ? tag.slice(2) : tag;
-}
-
 /** Quoted tags may contain commas, so the list cannot be split at them. */
 const entityTag = /(?:W\/)?"[^"]*"/g;
 
@@ -23,7 +19,7 @@ const entityTag = /(?:W\/)?"[^"]*"/g;
 export function matchedTag(field: string, current: readonly string[]): string | undefined {
   if (current.includes(field)) return field;
   if (field.trim() === '*') return current[0];
-  const requested = new Set((field.match(entityTag) ?? []).map(opaqueTag));
+  const requested = new Set((field.match(entityTag) ?? []).map((tag) => tag.replace(/^W\//, '')));
   return current.find((tag) => requested.has(tag));
 }
 

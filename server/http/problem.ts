@@ -23,11 +23,6 @@ const publicTexts: Partial<Record<UpstreamErrorKind, string>> = {
   'response-timeout': late,
 };
 
-function publicTextOf(error: unknown): string {
-  if (error instanceof WaitExceeded) return late;
-  return (error instanceof UpstreamError && publicTexts[error.kind]) || unusable;
-}
-
 export interface ProblemInput {
   readonly code: ProblemCode;
   readonly detail: string;
@@ -41,8 +36,9 @@ export interface ProblemInput {
 /** Returns the problem for content that is unavailable. `action` names the request that failed. */
 export function unavailable({ error, retryAfterMs }: Unknown, action?: Action): ProblemInput {
   if (error instanceof PublicError) return { ...problemOfError(error), action };
-  const [detail, retryAfterS] = [publicTextOf(error), retryAfterMs / 1000];
-  return { code: 'upstream-unavailable', detail, action, retryAfterS, cause: error };
+  const text = error instanceof UpstreamError ? publicTexts[error.kind] : undefined;
+  const detail = error instanceof WaitExceeded ? late : (text ?? unusable);
+  return { code: 'upstream-unavailable', detail, action, retryAfterS: retryAfterMs / 1000, cause: error };
 }
 
 function problemOf(request: FastifyRequest, { code, detail, action, errors }: ProblemInput): Problem {

@@ -43,10 +43,6 @@ function responseMatcher(
     isMeant({ key, tags }) || dependencies.some(({ source }) => isMeant({ key: source.key, tags }));
 }
 
-function isEqual(a: Representation, b: Representation): boolean {
-  return a.version === b.version && a.tags.join(' ') === b.tags.join(' ');
-}
-
 /** Arbitrary keys of which the response is made. They are limited, so the response is deleted with them. */
 function arbitraryKeys({ dependencies }: Pick<StoredResponse, 'dependencies'>): string[] {
   return dependencies.flatMap(({ source }) => (source.isArbitrary ? [source.key] : []));
@@ -90,8 +86,9 @@ export class ResponseStore {
   #put(input: NewResponse): Representation {
     const { key, representation: fresh } = input;
     const previous = this.#memory.get(key);
-    if (previous && isEqual(previous.representation, fresh)) {
-      const { representation, hits } = previous;
+    const { representation = fresh, hits = 0 } = previous ?? {};
+    const hasSameTags = representation.tags.join(' ') === fresh.tags.join(' ');
+    if (previous && representation.version === fresh.version && hasSameTags) {
       this.#set({ ...input, representation }, hits);
       return representation;
     }

@@ -67,10 +67,8 @@ const partAgeMs = 3_600_000;
 
 const statsAtOnce = 16;
 
-interface TreeFile {
+interface TreeFile extends StoredFile {
   readonly name: string;
-  readonly bytes: number;
-  readonly touchedAtMs: number;
 }
 
 function isMissing(error: unknown): boolean {
@@ -168,12 +166,9 @@ export class FileStore {
   async open(name: string): Promise<OpenedFile | undefined> {
     const handle = this.#files && (await open(this.#pathOf(name)).catch(() => undefined));
     const file = await handle?.stat().catch(() => undefined);
-    if (handle && file?.isFile() && file.size > 0) {
-      this.#touch(name, file.size);
-      return { handle, bytes: file.size };
-    }
-    await handle?.close();
-    return undefined;
+    if (!handle || !file?.isFile() || file.size === 0) return void (await handle?.close());
+    this.#touch(name, file.size);
+    return { handle, bytes: file.size };
   }
 
   async has(name: string): Promise<boolean> {

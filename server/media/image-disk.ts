@@ -39,21 +39,11 @@ export class ImageDisk {
     this.#options = options;
     const { folder, maxBytes, onError, onStored } = options;
     const common = { isSweeper: () => this.#release !== undefined, begin: () => this.begin(), onError, onStored };
-    this.originals = new FileStore({
-      ...common,
-      folder: join(folder, 'originals'),
-      maxBytes: Math.floor(maxBytes * originalsShare),
-    });
-    this.tiles = new FileStore({
-      ...common,
-      folder: join(folder, `tiles-v${renditionRevision}`),
-      maxBytes: Math.floor(maxBytes * tilesShare),
-    });
-    this.renditions = new FileStore({
-      ...common,
-      folder: join(folder, `v${renditionRevision}`),
-      maxBytes: renditionShareOf(maxBytes),
-    });
+    const storeIn = (name: string, ownMaxBytes: number) =>
+      new FileStore({ ...common, folder: join(folder, name), maxBytes: ownMaxBytes });
+    this.originals = storeIn('originals', Math.floor(maxBytes * originalsShare));
+    this.tiles = storeIn(`tiles-v${renditionRevision}`, Math.floor(maxBytes * tilesShare));
+    this.renditions = storeIn(`v${renditionRevision}`, renditionShareOf(maxBytes));
   }
 
   get #stores(): readonly FileStore[] {

@@ -89,6 +89,10 @@ function validatorOf(media: UpstreamMedia): OriginalValidator {
   return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
 }
 
+const heldFile = (bytes: Buffer, media: UpstreamMedia): OriginalFile => {
+  return { bytes, length: bytes.length, version: versionOfFile(bytes), validator: validatorOf(media) };
+};
+
 /** Many servers ignore conditions. Then the headers decide, so that the body is not read. */
 const isUnchanged = (known: KnownOriginal, { etag, lastModified }: OriginalValidator, length: number): boolean =>
   (etag ?? lastModified) !== undefined &&
@@ -162,7 +166,7 @@ export class OriginalReader {
       }
       const { bytes, isAll } = await firstBytes(media.body, maxHeldBytes);
       if (!isAll) throw new OriginalError('too-large', `more than ${maxHeldBytes} bytes`);
-      return { bytes, length: bytes.length, version: versionOfFile(bytes), validator: validatorOf(media) };
+      return heldFile(bytes, media);
     });
   }
 
@@ -170,12 +174,9 @@ export class OriginalReader {
   readStart(id: string, limit: number, signal?: AbortSignal): Promise<OriginalStart> {
     return this.#open(id, { range: `bytes=0-${limit - 1}` }, signal, async (media) => {
       checkResponse(media);
-      const start = await firstBytes(media.body, limit, endIn(media));
-      const isWhole = media.status === 200 ? start.isAll : totalOf(media) === start.bytes.length;
-      if (!isWhole) return { bytes: start.bytes };
-      const { bytes } = start;
-      const file = { bytes, length: bytes.length, version: versionOfFile(bytes), validator: validatorOf(media) };
-      return { bytes, file };
+      const { bytes, isAll } = await firstBytes(media.body, limit, endIn(media));
+      const isWhole = media.status === 200 ? isAll : totalOf(media) === bytes.length;
+      return isWhole ? { bytes, file: heldFile(bytes, media) } : { bytes };
     });
   }
 

@@ -5,10 +5,6 @@ import type { UpstreamEvent } from '../upstream/client.ts';
 import type { ServerEvents } from './ops-services.ts';
 import { publishStages } from './purge/publish-log.ts';
 
-function kindOf(error: unknown): string {
-  return error instanceof UpstreamError ? error.kind : error instanceof Error ? error.name : 'other';
-}
-
 function outcomeOf(event: Extract<UpstreamEvent, { durationMs: number }>): string {
   if (event.type === 'answered') return event.isAbsent ? 'absent' : 'found';
   return event.kind === 'status' ? `status-${(event.status ?? 500) < 500 ? '4xx' : '5xx'}` : event.kind;
@@ -94,7 +90,7 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
         return outcomes.inc({ outcome: event.isChanged ? 'changed' : 'unchanged' });
       case 'load-failed':
         seconds.observe({ outcome: 'failed' }, event.tookMs / 1000);
-        failures.inc({ kind: kindOf(event.error) });
+        failures.inc({ kind: event.error instanceof UpstreamError ? event.error.kind : `${Object(event.error).name}` });
         return outcomes.inc({ outcome: 'failed' });
       case 'load-suspicious':
         outcomes.inc({ outcome: 'suspicious' });

@@ -14,6 +14,7 @@ import {
 import type { PublishReport } from '../../shared/ops/publish-report.ts';
 import { PublicError } from '../base/errors.ts';
 import { logEvent } from '../base/log-events.ts';
+import { isSame } from '../base/same-text.ts';
 import { settingWarnings } from '../config/setting-warnings.ts';
 import { settingReports } from '../config/settings-report.ts';
 import { refuseAllButPost, sendProblem, setHeaders } from '../http/problem.ts';
@@ -23,7 +24,6 @@ import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
 import { cacheListing } from './cache-listing.ts';
 import { orderRoutes } from './command-routes.ts';
 import { explanationOf, explanationOfKey, LoadJournal } from './explanation.ts';
-import { isSame } from './hooks/hook-signature.ts';
 import type { OpsServices } from './ops-services.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { repairReport } from './repairs.ts';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { opsPaths, type ReplicaList, type ReplicaReport } from '../../shared/ops/operation.ts';
 import type { Clock } from '../base/clock.ts';
 import { residentBytes } from '../base/process-load.ts';
-import { type RedisNames, redisNamesOf } from '../cache/stores/redis-names.ts';
+import { redisNamesOf } from '../cache/stores/redis-names.ts';
 import { LastHour } from './last-hour.ts';
 import type { OpsServices } from './ops-services.ts';
 
@@ -57,49 +57,35 @@ function isOver(row: Presence | undefined, nowMs: number): boolean {
   return !row || Math.abs(nowMs - Math.max(row.seenAtMs, row.startedAtMs)) > forgetAfterMs;
 }
 
-/** Replicas publish their state in the Redis that they share. All methods reject if Redis does not respond. */
-class ReplicaBoard {
-  readonly #redis: Redis;
-  readonly #names: RedisNames;
-
-  constructor(redis: Redis, names: RedisNames) {
-    this.#redis = redis;
-    this.#names = names;
-  }
-
-  async appear(presence: Presence): Promise<void> {
-    await this.#redis.hset(this.#names.replicas, presence.id, JSON.stringify(presence));
-    await this.#redis.pexpire(this.#names.replicas, forgetAfterMs);
-  }
-
-  async leave(presence: Presence): Promise<void> {
-    await this.#redis.hset(this.#names.replicas, presence.id, JSON.stringify({ ...presence, seenAtMs: 0 }));
-  }
-
-  async present(nowMs: number): Promise<Presence[]> {
-    const texts = Object.entries(await this.#redis.hgetall(this.#names.replicas));
-    const rows = texts.map(([id, text]) => [id, presenceIn(text)] as const);
-    const over = rows.filter(([, row]) => isOver(row, nowMs)).map(([id]) => id);
-    if (over.length > 0) await this.#redis.hdel(this.#names.replicas, ...over);
-    return rows.flatMap(([, row]) => (row && nowMs - row.seenAtMs < goneAfterMs && !isOver(row, nowMs) ? [row] : []));
-  }
-}
-
 const appearEveryMs = 10_000;
 
 const nanosInMs = 1_000_000;
 
-function appearOn(board: ReplicaBoard, presence: () => Presence, clock: Clock): () => Promise<void> {
+/** Publishes the state of this replica in the Redis that all share. */
+function joinBoard(redis: Redis, key: string, presence: () => Presence, clock: Clock) {
   let cancel: (() => void) | undefined;
+  const write = async (row: Presence): Promise<void> => {
+    await redis.hset(key, row.id, JSON.stringify(row));
+    await redis.pexpire(key, forgetAfterMs);
+  };
   const appear = (): void => {
     cancel = clock.after(appearEveryMs, appear);
     // Without Redis, other replicas report this one as gone.
-    board.appear(presence()).catch(() => undefined);
+    write(presence()).catch(() => undefined);
   };
   appear();
-  return async () => {
-    cancel?.();
-    await board.leave(presence()).catch(() => undefined);
+  return {
+    async leave(): Promise<void> {
+      cancel?.();
+      await write({ ...presence(), seenAtMs: 0 }).catch(() => undefined);
+    },
+    /** Rejects if Redis does not respond. */
+    async present(nowMs: number): Promise<Presence[]> {
+      const rows = Object.entries(await redis.hgetall(key)).map(([id, text]) => [id, presenceIn(text)] as const);
+      const over = rows.filter(([, row]) => isOver(row, nowMs)).map(([id]) => id);
+      if (over.length > 0) await redis.hdel(key, ...over);
+      return rows.flatMap(([, row]) => (row && nowMs - row.seenAtMs < goneAfterMs && !isOver(row, nowMs) ? [row] : []));
+    },
   };
 }
 
@@ -111,7 +97,6 @@ export const overviewRoutes: FastifyPluginAsyncZod<OpsServices & { readonly regi
   const { clock, store, keyPrefix, build, isReady, registry } = options;
   const self = store.replicas?.self ?? randomUUID();
   const startedAtMs = clock.now();
-  const board = store.redis && new ReplicaBoard(store.redis, redisNamesOf(keyPrefix));
   const delays = monitorEventLoopDelay({ resolution: 20 });
   delays.enable();
   const lastHour = new LastHour({
@@ -133,11 +118,11 @@ export const overviewRoutes: FastifyPluginAsyncZod<OpsServices & { readonly regi
     isReady: isReady(),
     seenAtMs: clock.now(),
   });
-  const leave = board && appearOn(board, presence, clock);
+  const board = store.redis && joinBoard(store.redis, redisNamesOf(keyPrefix).replicas, presence, clock);
   app.addHook('preClose', async () => {
     lastHour.close();
     delays.disable();
-    await leave?.();
+    await board?.leave();
   });
 
   app.get(opsPaths.overview, () => lastHour.report());

@@ -59,11 +59,6 @@ async function readLogo(path: string): Promise<string | undefined> {
   return logo;
 }
 
-async function readOptional(path: string): Promise<string | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  return text?.trim();
-}
-
 /** Returns the SVG, sanitized because documents contain it. Undefined if the file is missing or unusable. */
 async function readSvg(path: string): Promise<string | undefined> {
   const bytes = await readFile(path).catch(() => undefined);
@@ -91,7 +86,7 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   if (dir === undefined)
     return { brand: emptyBrand, drawings: { logos: {}, marks: {}, ...noHrefs }, logoFile: undefined };
   const path = join(dir, 'brand.json');
-  const text = await readOptional(path);
+  const text = (await readFile(path, 'utf8').catch(() => undefined))?.trim();
   const data = text === undefined ? {} : brandOf(text, path);
   const svg = (name: string) => readLogo(join(dir, name));
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };

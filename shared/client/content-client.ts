@@ -88,11 +88,6 @@ const textOf = (parameters: Readonly<Record<string, unknown>>): EndpointParamete
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-function checkBase(baseUrl: string | URL): void {
-  if (URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)) return;
-  throw new TypeError(`baseUrl must be an http or https URL, such as https://atelier.example, not "${baseUrl}"`);
-}
-
 function parsed<Data>(text: string, response: Response): Data {
   try {
     return JSON.parse(text) as Data;
@@ -106,7 +101,8 @@ function parsed<Data>(text: string, response: Response): Data {
  * `baseUrl` is not a URL.
  */
 export function createContentClient({ baseUrl, fetch: ask = fetch, maxStored = 200 }: ClientOptions): ContentClient {
-  checkBase(baseUrl);
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
+    throw new TypeError(`baseUrl must be an http or https URL, such as https://atelier.example, not "${baseUrl}"`);
   const cache = new ResponseCache(maxStored);
   const absolute = (src: string): string => new URL(src, baseUrl).href;
 

@@ -17,17 +17,13 @@ function sizeRank({ size, dimensions }: SortedItem): number | undefined {
   return dimensions && sizes.length + dimensions.widthCm;
 }
 
-function kindOf({ typologies, medium }: Pick<SortedItem, 'typologies' | 'medium'>): string | undefined {
-  return typologies.map(({ label }) => label).join(', ') || medium;
-}
-
 const keys: Readonly<Record<IndexColumn, (item: SortedItem) => number | string | undefined>> = {
   // The last year of a span counts.
   year: ({ year }) => yearsIn(year).at(-1),
   size: sizeRank,
   title: ({ title }) => title,
   place: ({ place }) => place,
-  typology: kindOf,
+  typology: ({ typologies, medium }) => typologies.map(({ label }) => label).join(', ') || medium,
 };
 
 const collator = new Intl.Collator('en-US', { numeric: true });

@@ -1,14 +1,11 @@
 import type { RouteRule } from '../contract/config.ts';
 import { decodeSegment } from './site-routes.ts';
 
-function comparableSegment(segment: string): string {
-  return encodeURIComponent(decodeSegment(segment).toWellFormed().normalize('NFC').toLowerCase());
-}
-
 /** The form in which paths of route rules are compared (R17): `/Old//Shop/?a#b` is `/old/shop`. */
 export function comparablePath(path: string): string {
   const [plain = ''] = path.split(/[?#]/);
-  return `/${plain.split('/').filter(Boolean).map(comparableSegment).join('/')}`;
+  const segments = plain.split('/').filter(Boolean).map(decodeSegment);
+  return `/${segments.map((one) => encodeURIComponent(one.toWellFormed().normalize('NFC').toLowerCase())).join('/')}`;
 }
 
 /** Returns the rule of a path in any spelling (B4). */

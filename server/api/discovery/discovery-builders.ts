@@ -230,11 +230,6 @@ const files: ReadonlyMap<string, Compose> = new Map([
 /** Paths of the files, without those of long sitemaps. */
 export const discoveryFiles: readonly string[] = [...files.keys()];
 
-function composerAt(path: string): Compose | undefined {
-  const file = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1];
-  return file === undefined ? files.get(path) : sitemapFile(Number(file));
-}
-
 async function projectAt(parts: SiteDependencies, url: string): Promise<LookupResult<Project>> {
   const { findRule, publicConfig } = parts;
   const { publicUrl, artistSlug } = publicConfig();
@@ -269,7 +264,8 @@ export function discoveryBuilder(services: FileServices, path: string, search: s
     const request = oembedRequestOf(search);
     return 'error' in request ? undefined : oembedBuilder(services, request);
   }
-  const compose = composerAt(path);
+  const file = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1];
+  const compose = file === undefined ? files.get(path) : sitemapFile(Number(file));
   return (
     compose && {
       key: `discovery:${path}`,

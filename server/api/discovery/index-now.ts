@@ -8,13 +8,12 @@ export type SiteState = ReadonlyMap<string, PageVersions>;
 /** A general page may be unknown just now, so a missing one is not deleted. */
 const isListed = (path: string): boolean => detailSectionOf(matchSiteRoute(path)?.page) !== undefined;
 
-function isChanged(before: PageVersions | undefined, now: PageVersions): boolean {
-  return !before || now.some((version, index) => version !== null && (before[index] ?? version) !== version);
-}
-
 /** Returns the paths of added, changed and removed pages. A value that becomes known is not a change. */
 export function changedPaths(before: SiteState, now: SiteState): string[] {
-  const changed = [...now].filter(([path, versions]) => isChanged(before.get(path), versions));
+  const changed = [...now].filter(([path, versions]) => {
+    const known = before.get(path);
+    return !known || versions.some((version, index) => version !== null && (known[index] ?? version) !== version);
+  });
   const removed = [...before.keys()].filter((path) => !now.has(path) && isListed(path));
   return [...changed.map(([path]) => path), ...removed];
 }

@@ -16,15 +16,12 @@ const encodedParentheses: Readonly<Record<string, string>> = { '(': '%28', ')': 
 /** Parentheses would end a link. */
 const target = (url: string) => url.replace(/[()]/g, (parenthesis) => encodedParentheses[parenthesis] ?? '');
 
-function titleOf({ path, title }: SitePage, config: PublicConfig, messages: Messages): string {
+function lineOf({ path, project, title }: SitePage, config: PublicConfig, messages: Messages): string {
+  const { year, place, lead } = project ?? {};
   const { page } = matchSiteRoute(path) ?? {};
-  return title ?? (page ? headingOf({ page, config, messages }) : path);
-}
-
-function lineOf(page: SitePage, config: PublicConfig, messages: Messages): string {
-  const { year, place, lead } = page.project ?? {};
+  const heading = title ?? (page ? headingOf({ page, config, messages }) : path);
   const about = [year, place, lead].filter(Boolean).join('. ');
-  const link = `- [${inline(titleOf(page, config, messages))}](${target(absoluteUrl(markdownPathOf(page.path), config))})`;
+  const link = `- [${inline(heading)}](${target(absoluteUrl(markdownPathOf(path), config))})`;
   return about === '' ? link : `${link}: ${inline(about)}`;
 }
 

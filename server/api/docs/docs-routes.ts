@@ -15,17 +15,13 @@ interface DocsPageInput {
   readonly files: Readonly<Record<'docs.css' | 'docs.js' | 'swagger-ui.css' | 'swagger-ui-bundle.js', string>>;
 }
 
-function inlineCode(text: string): string {
-  return escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>');
-}
-
 function problemSections(): string {
   return problemCodes
     .map((code) => {
       const { status, title, meaning } = problemKinds[code];
       return `<article id="${code}"><h3>${escapeText(title)}</h3>
 <p><code>${status}</code> <code>${code}</code></p>
-<p>${inlineCode(meaning)}</p></article>`;
+<p>${escapeText(meaning).replace(/`([^`]+)`/g, '<code>$1</code>')}</p></article>`;
     })
     .join('\n');
 }

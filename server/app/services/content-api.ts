@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { onceUnlessFailed } from '../../base/once.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { ResponseReader } from '../../content/reading/response-reader.ts';
 import { mediaHosts } from '../../media/media-hosts.ts';
@@ -16,20 +17,16 @@ export type ContentApi = Awaited<ReturnType<typeof openContentApi>>;
 
 /** Loads the client at the first call, because undici takes 30 ms of the start. */
 export function lateClient(options: UpstreamClientOptions): UpstreamClient {
-  let loading: Promise<UpstreamClient> | undefined;
-  const load = () => {
-    loading ??= import('../../upstream/client.ts')
-      .then(({ PooledClient }) => new PooledClient(options))
-      .catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
-    return loading;
-  };
+  let client: UpstreamClient | undefined;
+  const load = onceUnlessFailed(async () => {
+    const { PooledClient } = await import('../../upstream/client.ts');
+    client = new PooledClient(options);
+    return client;
+  });
   return {
     call: async (call, key, reading, signal) => (await load()).call(call, key, reading, signal),
     openMedia: async (url, init) => (await load()).openMedia(url, init),
-    close: async () => (await loading)?.close(),
+    close: async () => client?.close(),
   };
 }
 

@@ -22,13 +22,12 @@ interface Order {
   readonly ranks: Map<string, Uint32Array>;
 }
 
-function orderOf(list: Items): Order {
-  return { positions: new Map(list.map((item, position) => [item, position])), ranks: new Map() };
-}
-
 const orderedBytes = 90;
 
-const orders = new DerivedDataCache(orderOf, ({ positions }) => positions.size * orderedBytes);
+const orders = new DerivedDataCache(
+  (list: Items): Order => ({ positions: new Map(list.map((item, at) => [item, at])), ranks: new Map() }),
+  ({ positions }) => positions.size * orderedBytes,
+);
 
 export function weightOfTable({ titles, occurrences }: WordTable): number {
   const ofTitles = titles.reduce((sum, { length }) => sum + 40 + 40 * length, 0);

@@ -69,14 +69,9 @@ export type DetailsOf = (id: string) => ImageDetails | undefined;
 
 const scaleInWords = /(?<![\d.:])(?:1:[1-9]\d{0,5}|[1-9]\d{0,5}:1)(?![\d:])/;
 
-/** Returns the first scale in a caption, such as `1:50` in "Section, 1:50". */
-function scaleIn({ caption }: ImageFields): string | undefined {
-  return typeof caption === 'string' ? scaleInWords.exec(caption)?.[0] : undefined;
-}
-
-/** Without a scale, paper size means nothing, so it is left out. */
-function sheetOf(image: ImageFields, paper: Paper | undefined): { sheet?: Sheet } {
-  const scale = paper && scaleIn(image);
+/** The scale is the first in the caption, such as `1:50` in "Section, 1:50". Without one, paper size means nothing. */
+function sheetOf({ caption }: ImageFields, paper: Paper | undefined): { sheet?: Sheet } {
+  const [scale] = (paper && typeof caption === 'string' && scaleInWords.exec(caption)) || [];
   return paper && scale ? { sheet: { ...paper, scale } } : {};
 }
 

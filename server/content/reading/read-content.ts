@@ -173,8 +173,9 @@ async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs 
   // A substitute page exists only if it has content.
   if (reads === 'page' && row.isEmpty(value)) return absentBy(schedule);
   if (order.settings.isPreview) fillSources(value, order);
-  const own = idPrefix !== undefined && isList(value) ? withPrefix(value, idPrefix) : value;
-  return { value: own, repairs, media, isEmpty: row.isEmpty(value), schedule };
+  const own = (list: LinkedList) => list.items.map((item) => ({ ...item, id: `${idPrefix}${item.id}` }));
+  const named = idPrefix !== undefined && isList(value) ? { ...value, items: own(value) } : value;
+  return { value: named, repairs, media, isEmpty: row.isEmpty(value), schedule };
 }
 
 const collections: Readonly<Partial<Record<CallName, string>>> = { project: 'projects', work: 'works' };
@@ -201,10 +202,6 @@ function fillEntry(part: unknown, entry: Source): void {
     };
   }
   for (const [name, inner] of Object.entries(part)) if (name !== 'source') fillEntry(inner, entry);
-}
-
-function withPrefix(list: LinkedList, prefix: string): LinkedList {
-  return { ...list, items: list.items.map((item) => ({ ...item, id: `${prefix}${item.id}` })) };
 }
 
 function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs, ownFields }: ReadingOrder): Subject {

@@ -30,14 +30,10 @@ const inlineFont = /^data:(?:font|application)\/[\w.+-]+(?:;charset=[\w-]+)?;bas
 /** WOFF 2, WOFF, OpenType and TrueType (twice), in hexadecimal. */
 const fontSignature = /^(?:774f4632|774f4646|4f54544f|74727565|00010000)/;
 
-function isEmbeddedFont(url: string): boolean {
-  const [, content = ''] = inlineFont.exec(url) ?? [];
-  return fontSignature.test(Buffer.from(content.slice(0, 64), 'base64').toString('hex'));
-}
-
 /** `src` of a font: embedded files, fonts of the system, and their formats. */
 function isHarmlessSource(node: CssNode): boolean {
-  if (node.type === 'Url') return isEmbeddedFont(node.value);
+  const [, content = ''] = (node.type === 'Url' && inlineFont.exec(node.value)) || [];
+  if (node.type === 'Url') return fontSignature.test(Buffer.from(content.slice(0, 64), 'base64').toString('hex'));
   return node.type === 'Function' ? /^(?:format|local|tech)$/i.test(node.name) : isHarmless(node);
 }
 

@@ -1,23 +1,13 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type ImageAnswer, ImageError, ImageProcessError, type ImageTask } from '../image/image-task.ts';
 
-const kibi = 1024;
-
-async function residentByPs(pid: number): Promise<number | undefined> {
-  const answer = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => undefined);
-  const size = Number(answer?.stdout.trim() || Number.NaN);
-  return Number.isFinite(size) ? size * kibi : undefined;
-}
-
-/** Resident memory of a process from `/proc`, otherwise from `ps`. Undefined if unknown. Never rejects. */
-export async function residentBytesOf(pid: number, accounts = '/proc'): Promise<number | undefined> {
-  const status = await readFile(`${accounts}/${pid}/status`, 'utf8').catch(() => undefined);
-  const size = status === undefined ? undefined : /^VmRSS:\s{1,20}(\d{1,15}) kB$/m.exec(status)?.[1];
-  return size === undefined ? residentByPs(pid) : Number(size) * kibi;
+/** Resident memory of a process in bytes. 0 if the system has no `/proc`. Never rejects. */
+async function residentBytesOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s{1,20}(\d{1,15}) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
 export interface ImageWorkerOptions {
@@ -115,8 +105,8 @@ export class ImageWorker {
     const { maxMs, maxResidentBytes = usualMaxResidentBytes } = this.#options;
     const timer = setTimeout(() => giveUp(new ImageError(`longer than ${maxMs} ms`, true)), maxMs);
     const watch = setInterval(async () => {
-      const bytes = (await residentBytesOf(pid)) ?? 0;
-      if (bytes > maxResidentBytes) giveUp(new ImageError(`more memory than ${maxResidentBytes} bytes`));
+      if ((await residentBytesOf(pid)) > maxResidentBytes)
+        giveUp(new ImageError(`more memory than ${maxResidentBytes} bytes`));
     }, watchEveryMs);
     return () => {
       clearTimeout(timer);

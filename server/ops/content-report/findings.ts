@@ -206,11 +206,6 @@ function targetFindings(href: string, words: string, facts: ReportFacts): Found[
   return isPath ? [] : [['link-broken', `${words}: ${href}`]];
 }
 
-function linkFindings(href: string, words: string, facts: ReportFacts): Found[] {
-  const found = targetFindings(href, words, facts);
-  return emptyWords.test(words.trim()) ? [...found, ['link-words', words]] : found;
-}
-
 const letter = /\p{L}/gu;
 const foreignLetter = /(?!\p{Script=Latn})\p{L}/gu;
 
@@ -263,7 +258,10 @@ function headingFindings(blocks: readonly Block[]): Found[] {
 
 function blockFindings(block: Block, title: string, facts: ReportFacts): Found[] {
   return [
-    ...linksOf(block).flatMap(({ href, text }) => linkFindings(href, text, facts)),
+    ...linksOf(block).flatMap(({ href, text }): Found[] => [
+      ...targetFindings(href, text, facts),
+      ...(emptyWords.test(text.trim()) ? [['link-words', text] as const] : []),
+    ]),
     ...imagesOf(block).flatMap((image) => imageFindings(image, title, facts)),
     ...findingsOfKind(block),
   ];

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../base/errors.ts';
+import { isSame } from '../../base/same-text.ts';
 import { isOwnRequest } from '../../http/own-request.ts';
 import { setHeaders } from '../../http/problem.ts';
 import type { Admit } from '../../http/request-marks.ts';
 import { commonHeaders } from '../../http/security-headers.ts';
-import { isSame } from '../hooks/hook-signature.ts';
 import { ContentReport, type ReportServices } from './content-report.ts';
 import { findingKinds } from './findings.ts';
 import { maxReasonLength, pageStyleHash, type ReportView, reportCsv, reportFeed, reportPage } from './report-page.ts';

@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { HeaderFields } from '../../base/header-fields.ts';
+import { isSame } from '../../base/same-text.ts';
 
 export interface SentHook {
   readonly path: string;
@@ -12,11 +13,6 @@ export type HookVerdict = 'genuine' | 'unsigned' | 'wrong' | 'late';
 
 /** Allowed clock skew, and the time in which a copied request can be replayed. */
 const windowMs = 5 * 60_000;
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Digests are compared in constant time, which reveals neither length nor common prefix. */
-export const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
 
 const one = ({ headers }: Pick<SentHook, 'headers'>, name: string): string | undefined => {
   const value = headers[name];

@@ -20,32 +20,6 @@ const maxTries = 10;
 const tryWindowMs = 60_000;
 const maxClients = 5_000;
 
-/** Because a fixed secret could be guessed, refuses a client after ten wrong secrets a minute. */
-class WrongSecrets {
-  readonly #tries = new LRUCache<string, { count: number; readonly untilMs: number }>({ max: maxClients });
-  readonly #clock: Pick<Clock, 'now'>;
-
-  constructor(clock: Pick<Clock, 'now'>) {
-    this.#clock = clock;
-  }
-
-  check(client: string): void {
-    const tries = this.#tries.get(client);
-    const leftMs = (tries?.untilMs ?? 0) - this.#clock.now();
-    if (!tries || leftMs <= 0 || tries.count < maxTries) return;
-    throw new PublicError('too-many-requests', 'Too many wrong preview secrets', {
-      retryAfterS: Math.ceil(leftMs / 1000),
-    });
-  }
-
-  note(client: string): void {
-    const known = this.#tries.get(client);
-    const nowMs = this.#clock.now();
-    if (known && known.untilMs > nowMs) known.count += 1;
-    else this.#tries.set(client, { count: 1, untilMs: nowMs + tryWindowMs });
-  }
-}
-
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -82,7 +56,10 @@ function linkOf({ query }: LinkRequest): PreviewLink {
 /** `/preview`: opens a session by a signed link. `/preview/exit`: ends it. */
 export async function previewRoutes(app: FastifyInstance, options: PreviewRouteOptions): Promise<void> {
   const { sessions, framing, clock, admit } = options;
-  const wrong = new WrongSecrets(clock);
+  // Because a fixed secret could be guessed, a client is refused after ten wrong secrets a minute.
+  const tries = new LRUCache<string, { count: number }>({
+    ...{ max: maxClients, ttl: tryWindowMs, ttlResolution: 0, perf: clock },
+  });
   app.addHook('onRequest', (_request, response, done) => {
     keepPrivate(response.raw, framing);
     done();
@@ -92,11 +69,17 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewRouteO
     const client = clientKey(request.ip);
     // A signature cannot be guessed, and all editors behind one proxy may have one address.
     const isSecret = link.secret !== undefined;
-    if (isSecret) wrong.check(client);
+    if (isSecret && (tries.get(client)?.count ?? 0) >= maxTries) {
+      throw new PublicError('too-many-requests', 'Too many wrong preview secrets', {
+        retryAfterS: Math.ceil(tries.getRemainingTTL(client) / 1000),
+      });
+    }
     const path = sessions.pathOf(link);
     if (isSecret || path === undefined) await admit(request);
     if (path === undefined) {
-      if (isSecret) wrong.note(client);
+      const wrong = tries.get(client);
+      if (isSecret && wrong) wrong.count += 1;
+      else if (isSecret) tries.set(client, { count: 1 });
       return sendInvalid(response);
     }
     return response.header('Set-Cookie', sessions.cookieFor(request.headers.host ?? '')).redirect(path, 303);

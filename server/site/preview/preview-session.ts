@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
+import { isSame } from '../../base/same-text.ts';
 
 /** `__Host-`: the browser accepts it for this host only, with `Secure` and `Path=/`. */
 export const previewCookie = '__Host-preview';
@@ -13,13 +14,6 @@ export interface PreviewLink {
   readonly expires?: string | undefined;
   readonly signature?: string | undefined;
   readonly secret?: string | undefined;
-}
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compares hashes, because lengths that differ would end the comparison early. */
-function isEqual(one: string, other: string): boolean {
-  return timingSafeEqual(hashOf(one), hashOf(other));
 }
 
 /** Returns a path of this site, with its query. Returns undefined for a URL of another origin. */
@@ -48,9 +42,9 @@ export class PreviewSessions {
   pathOf({ path, expires, signature, secret }: PreviewLink): string | undefined {
     const own = ownPath(path);
     if (path === undefined || own === undefined) return undefined;
-    if (secret !== undefined) return isEqual(secret, this.#secret) ? own : undefined;
+    if (secret !== undefined) return isSame(secret, this.#secret) ? own : undefined;
     if (expires === undefined || signature === undefined || !this.#isFuture(expires)) return undefined;
-    return isEqual(signature.toLowerCase(), this.signatureOf(path, expires)) ? own : undefined;
+    return isSame(signature.toLowerCase(), this.signatureOf(path, expires)) ? own : undefined;
   }
 
   cookieFor(host: string): string {
@@ -67,7 +61,7 @@ export class PreviewSessions {
     return cookies.split(';').some((cookie) => {
       const [name = '', value = ''] = cookie.trim().split('=', 2);
       const [expires = '', mac = ''] = value.split('.', 2);
-      return name === previewCookie && this.#isFuture(expires) && isEqual(mac, this.#sessionMac(host, expires));
+      return name === previewCookie && this.#isFuture(expires) && isSame(mac, this.#sessionMac(host, expires));
     });
   }
 

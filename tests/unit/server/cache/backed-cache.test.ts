@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Entry, entryOf } from '../../../../server/cache/entry.ts';
-import { noStore, type PersistentStore, type ReplicaLink } from '../../../../server/cache/stores/persistent-store.ts';
-import type { ReceivedMessage, ReplicaMessage } from '../../../../server/cache/stores/replica-message.ts';
+import { noStore, type PersistentStore } from '../../../../server/cache/stores/persistent-store.ts';
+import type { ReceivedMessage } from '../../../../server/cache/stores/replica-message.ts';
 import { SqliteStore } from '../../../../server/cache/stores/sqlite-store.ts';
 import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
@@ -115,30 +115,21 @@ describe('a failing store', () => {
   });
 });
 
-/** A store that replicas share, as one of them sees it. */
-function sharedStore(entries: readonly Entry[], lock: ReplicaLink['lock'] = async () => () => undefined) {
-  const published: ReplicaMessage[] = [];
+/** A store with one entry that replicas share, as one of them sees it. */
+function sharedStore(entry: Entry) {
   const listeners: ((news: ReceivedMessage) => void)[] = [];
-  const state = { isSilent: false, questions: 0 };
   const store: PersistentStore = {
     ...noStore,
     name: 'redis',
-    get: async (key) => {
-      state.questions += 1;
-      if (state.isSilent) throw new Error('no connection');
-      return entries.find((entry) => entry.key === key);
-    },
+    get: async (key) => (entry.key === key ? entry : undefined),
     replicas: {
-      lock,
-      publish: (news) => published.push(news),
+      lock: async () => () => undefined,
+      publish: () => undefined,
       sent: () => Promise.resolve(),
       subscribe: (listener) => listeners.push(listener),
     },
   };
-  const hear = (news: ReceivedMessage) => {
-    for (const listener of listeners) listener(news);
-  };
-  return { store, state, published, hear };
+  return { store, hear: (news: ReceivedMessage) => listeners.map((listener) => listener(news)) };
 }
 
 describe('a replica without a key while the upstream is down', () => {
@@ -147,7 +138,7 @@ describe('a replica without a key while the upstream is down', () => {
 
   test('serves the stored response although another replica reports a failure [F11]', async () => {
     const source = sourceOf();
-    const { store, hear } = sharedStore([storedEntry(source)]);
+    const { store, hear } = sharedStore(storedEntry(source));
     const { cache } = cacheUnderTest({ store, clock });
     clock.advance(3_000_000);
     hear({ type: 'failed', key: source.key, retryAfterMs: 60_000 });
