@@ -16,6 +16,10 @@ export interface Dated {
   readonly changesAtMs?: number;
 }
 
+export function shortest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+}
+
 /** Returns the longest fresh time that the value itself allows. Undefined: it sets none. */
 export function ownFreshTimeOf({ freshAtMostMs, changesAtMs, confirmedAtMs }: Omit<Dated, 'isInvalidated'>) {
   if (changesAtMs === undefined) return freshAtMostMs;

@@ -45,9 +45,7 @@ export function settingsOf(group: string) {
  * Kinds of variables. Each kind parses text into a value. `allowed` describes the valid texts and follows "must be".
  */
 
-const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
-
-const plainLine = z.string().refine((text) => !hasControls(text));
+const plainLine = z.string().regex(/^\P{Cc}*$/u);
 
 export function integer(min: number, max: number) {
   const digits = z.string().regex(/^\d{1,15}$/);

@@ -12,7 +12,7 @@ import { runForAll } from '../base/shared-jobs.ts';
 import { inSpan } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
-import type { Lifetimes } from '../cache/freshness.ts';
+import { type Lifetimes, shortest } from '../cache/freshness.ts';
 import { type CallFields, type MediaReference, nextChangeOf, type Schedule } from '../normalize/ground/context.ts';
 import type { Call } from '../upstream/call.ts';
 import type { ResponseReading, UpstreamClient } from '../upstream/client.ts';
@@ -319,11 +319,6 @@ function timed<Content>({ page, drop }: ResponseReading<Content>, now: () => num
     },
   };
   return reading;
-}
-
-function shortest(...timesMs: readonly (number | undefined)[]): number | undefined {
-  const known = timesMs.filter((timeMs) => timeMs !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 /** Content is reloaded this long before its signed URLs expire, or at half of their time. */

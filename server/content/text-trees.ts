@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { ChildNode, Text } from 'domhandler';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Page } from '../../shared/contract/page.ts';
@@ -52,13 +53,11 @@ function inOneLine({ data, prev }: Text): string {
   return isBreak(prev) ? text.replace(/^ /, '') : text;
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 function joined(nodes: readonly RichTextNode[]): RichTextNode[] {
   const all: RichTextNode[] = [];
   for (const node of nodes) {
     const last = all.at(-1);
-    const isMore = node.kind === 'span' && last?.kind === 'span' && isSame(node.marks, last.marks);
+    const isMore = node.kind === 'span' && last?.kind === 'span' && isDeepStrictEqual(node.marks, last.marks);
     if (isMore) all[all.length - 1] = { ...last, text: last.text + node.text };
     else all.push(node);
   }

@@ -25,7 +25,9 @@ function encodedTag(tag: string): string {
   return `${kind}~${hash('sha256', tag.toWellFormed(), 'base64url').slice(0, 22)}`;
 }
 
-const percentOf = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+/** An ASCII character, escaped for a URL. */
+export const percentOf = (letter: string): string =>
+  `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
 const kindOf = (tag: string): string | undefined => (tag.includes(':') ? tag.split(':', 1)[0] : undefined);
 

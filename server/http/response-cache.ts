@@ -13,10 +13,11 @@ import type { ContentCache } from '../cache/content-cache.ts';
 import type { Dependency, Joins, VersionReader } from '../cache/dependency.ts';
 import type { Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
+import { shortest } from '../cache/freshness.ts';
 import type { Lookup, Provenance } from '../cache/lookup.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { ParsedValues } from './parsed-values.ts';
-import { modifiedAtOf, type Representation, representationOf, type WholeRepresentation } from './representation.ts';
+import { modifiedAtOf, representationOf } from './representation.ts';
 import type { BuildPlan, BuildResult, FoundResponse, ResponseBuilder } from './response-builder.ts';
 import { ResponseStore, type StoredDependency, type StoredResponse } from './response-store.ts';
 
@@ -39,10 +40,6 @@ const timeless: Provenance = {
 
 function versionOf(lookup: Lookup): string {
   return lookup.kind === 'known' ? lookup.entry.version : 'unknown';
-}
-
-function shortest(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 /** Returns the older provenance. A miss of one part is a miss of the whole. */
@@ -251,22 +248,14 @@ export class ResponseCache implements VersionReader {
       await this.compressor.compress(representation);
       return { ...about, representation, isArbitrary: true };
     }
-    const fresh = this.#dated(representationOf(response));
+    // Without a date if replicas may have built the same response at another time.
+    const dated = this.#content.isAlone && { modifiedAtMs: modifiedAtOf(this.#content.now()) };
+    const fresh = { ...representationOf(response), ...dated };
     const input = { key: builder.key, representation: fresh, dependencies: parts, isProvisional };
     const representation = this.#responses.put(input, noted.purges);
-    await this.#encoded(representation);
-    return { ...about, representation };
-  }
-
-  async #encoded(representation: Representation): Promise<void> {
     const encoding = this.compressor.pending(representation);
     if (encoding) await within(this.#clock, encodingWaitMs, 'compressed bodies', encoding).catch(() => undefined);
-  }
-
-  /** Adds the date of change, unless replicas may have built the same response at another time. */
-  #dated(representation: WholeRepresentation): WholeRepresentation {
-    if (!this.#content.isAlone) return representation;
-    return { ...representation, modifiedAtMs: modifiedAtOf(this.#content.now()) };
+    return { ...about, representation };
   }
 
   #joinedWith(lookup: Lookup): number {

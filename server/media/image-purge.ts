@@ -1,13 +1,11 @@
 import type { ReplicaLink } from '../cache/stores/persistent-store.ts';
 
 /** No cache entry has this key, so replicas without the image ignore it. */
-const keyOf = (id: string): string => `image:${id}`;
-
 const keyForm = /^image:([\w-]{16})$/;
 
 /** Makes other replicas, also ones that reconnect later, delete an image from their own disk cache. */
 export function broadcastDeletion(link: ReplicaLink | undefined, id: string): void {
-  link?.publish({ type: 'purged', target: { keys: [keyOf(id)] }, isHard: true });
+  link?.publish({ type: 'purged', target: { keys: [`image:${id}`] }, isHard: true });
 }
 
 export function onDropped(link: ReplicaLink | undefined, listener: (id: string) => void): void {

@@ -89,8 +89,6 @@ const shortened = pageNames.flatMap((name) => {
 const isText = (type: string): boolean =>
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))|svg/.test(type);
 
-const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json/.test(type);
-
 const iconNames = /(?:"icon":|data-icon=)"([\da-z-]+):([\da-z-]+)"/g;
 
 /** The name of the file with a response. A document is the index of its folder. */
@@ -291,7 +289,7 @@ class Bake {
       for (const part of parts) this.#want(part);
       return this.#texts.document(text);
     }
-    if (isJson(type)) return JSON.stringify(this.#texts.data(JSON.parse(text)));
+    if (/^application\/(?:[\w.-]+\+)?json/.test(type)) return JSON.stringify(this.#texts.data(JSON.parse(text)));
     const lines =
       path === '/llms.txt' ? text.replace(/^.*\n?/gm, (line) => (line.includes(openApiPath) ? '' : line)) : text;
     return this.#texts.plain(lines);

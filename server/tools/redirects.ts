@@ -1,6 +1,7 @@
 import { escapeAttribute } from 'entities/escape';
 import type { RouteRule } from '../../shared/contract/config.ts';
 import { bakedPathOf } from '../../shared/page/baked-site.ts';
+import { percentOf } from '../http/purge-tags.ts';
 
 /** Any origin, to which paths are relative. */
 export const origin = 'http://site.invalid';
@@ -112,12 +113,11 @@ export function pageLeadingTo(target: string, publicUrl: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${to}</title><link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0;url=${to}"><a href="${to}">${to}</a></html>\n`;
 }
 
-const percent = (character: string): string =>
-  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-
 /** `_redirects`, in which `*` and `:` would be patterns. */
 export const redirectsFileOf = (moves: readonly Move[]): string =>
-  moves.map(({ from, target, status }) => `${(from || '/').replace(/[*:]/g, percent)} ${target} ${status}\n`).join('');
+  moves
+    .map(({ from, target, status }) => `${(from || '/').replace(/[*:]/g, percentOf)} ${target} ${status}\n`)
+    .join('');
 
 const nginxUse = '# In a server block: include …/redirects.nginx.conf;\n';
 
@@ -139,7 +139,7 @@ export function nginxRedirectsOf(moves: readonly Move[]): string {
   const taken = new Set<string>();
   const lines = moves.flatMap(({ target, status, decoded }) =>
     decoded.flatMap((path) => {
-      const words = [nginxName(path), inQuotes(target.replace(/["\\$]/g, percent))];
+      const words = [nginxName(path), inQuotes(target.replace(/["\\$]/g, percentOf))];
       const isTooLong = words.some((word) => Buffer.byteLength(word) > maxNginxWord);
       if (taken.has(path) || path.includes('\0') || isTooLong) return [];
       taken.add(path);

@@ -13,15 +13,13 @@ export type AnyFilterName = FilterName | (typeof wallFilterNames)[number];
 
 type Filtered = Pick<ProjectSummary, 'typologies' | 'size'> & Partial<Pick<ProjectSummary, 'medium' | 'extra'>>;
 
-/** An option of a plain text, for texts that differ in case or spelling as well. */
-const optionOf = (label: string): Option => ({ value: optionValueOf(label), label });
-
 export function optionsOfProject(project: Filtered, name: AnyFilterName): readonly Option[] {
   const { typologies, size, medium, extra = {} } = project;
   if (name === 'typology') return typologies;
   if (name === 'size') return size ? [size] : [];
   const text = name === 'medium' ? medium : Object.entries(extra).find(([field]) => /^series$/i.test(field))?.[1];
-  return text ? [optionOf(text)] : [];
+  // Texts that differ in case or spelling are one option.
+  return text ? [{ value: optionValueOf(text), label: text }] : [];
 }
 
 /** Options of a filter: those of the menu, then those of projects only. Sizes only if projects have one (N6). */

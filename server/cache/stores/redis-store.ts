@@ -165,15 +165,11 @@ export class RedisStore implements PersistentStore {
       return entryOfStored(key, meta.toString(), own, invalidated?.toString() === '1');
     } catch (error) {
       if (!(error instanceof DamagedEntry)) throw error;
-      await this.#removeDamaged(key, meta ?? '', error);
+      // Only the replica that deletes it reports it.
+      const isRemoved = await client.eval(removeScript, 1, name, meta ?? '');
+      if (isRemoved === 1) this.#options.listen?.({ type: 'entry-damaged', key, error });
       return undefined;
     }
-  }
-
-  /** Only the replica that deletes it reports it. */
-  async #removeDamaged(key: string, meta: Buffer | string, error: DamagedEntry): Promise<void> {
-    const isRemoved = await this.#connection.client.eval(removeScript, 1, this.#names.entry(key), meta);
-    if (isRemoved === 1) this.#options.listen?.({ type: 'entry-damaged', key, error });
   }
 
   put(entry: Entry, keepForMs: number): void {
@@ -245,17 +241,12 @@ export class RedisStore implements PersistentStore {
   async *#eachMatch(what: 'delete' | 'invalidate' | 'count', target: PurgeTarget): AsyncGenerator<number> {
     const { client } = this.#connection;
     const tag = 'tag' in target ? [target.tag, JSON.stringify(target.tag)] : ['', ''];
-    for await (const names of this.#namesOf(target)) {
+    for await (const names of 'keys' in target ? [target.keys.map(this.#names.entry)] : this.#scan()) {
       for (let start = 0; start < names.length; start += batchSize) {
         const some = names.slice(start, start + batchSize);
         yield Number(await client.eval(purgeScript, some.length, ...some, what, ...tag));
       }
     }
-  }
-
-  #namesOf(target: PurgeTarget): AsyncIterable<string[]> | Iterable<string[]> {
-    if ('keys' in target) return [target.keys.map(this.#names.entry)];
-    return this.#scan();
   }
 
   async *#scan(): AsyncGenerator<string[]> {

@@ -77,18 +77,17 @@ export class ResponseReader {
     return result;
   }
 
-  async #start(): Promise<ReadingPool> {
-    const { ReadingPool } = await import('./reading-pool.ts');
-    return new ReadingPool(new URL('./reading-worker.ts', import.meta.url), this.#options.limitMs);
-  }
-
   #started(): Promise<ReadingPool> {
     if (this.#isClosed) return Promise.reject(new UpstreamError('aborted', 'the server closes'));
-    // Because a rejected promise would fail every response, forget it.
-    this.#pool ??= this.#start().catch((error: unknown) => {
-      this.#pool = undefined;
-      throw error;
-    });
+    this.#pool ??= import('./reading-pool.ts')
+      .then(({ ReadingPool }) => {
+        return new ReadingPool(new URL('./reading-worker.ts', import.meta.url), this.#options.limitMs);
+      })
+      .catch((error: unknown) => {
+        // Because a rejected promise would fail every response, forget it.
+        this.#pool = undefined;
+        throw error;
+      });
     return this.#pool;
   }
 }

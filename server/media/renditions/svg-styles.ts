@@ -13,8 +13,6 @@ const fragment = /^#[^\s"'<>]+$/;
 /** Escaped names. No graphics program writes them. */
 const isSpelled = (name: string): boolean => name.includes('\\');
 
-const hasText = (node: CssNode): boolean => find(node, ({ type }) => type === 'String') !== null;
-
 /** `Raw` nodes could not be parsed, so a browser may read them differently. */
 function isHarmless(node: CssNode): boolean {
   if (node.type === 'Raw') return false;
@@ -22,7 +20,8 @@ function isHarmless(node: CssNode): boolean {
   if (node.type === 'Identifier') return !isSpelled(node.name);
   if (node.type !== 'Function') return true;
   // Functions with a string may load it, including future ones.
-  return !isSpelled(node.name) && !loadingFunction.test(node.name) && !hasText(node);
+  const hasText = find(node, ({ type }) => type === 'String') !== null;
+  return !isSpelled(node.name) && !loadingFunction.test(node.name) && !hasText;
 }
 
 const inlineFont = /^data:(?:font|application)\/[\w.+-]+(?:;charset=[\w-]+)?;base64,([\w+/=\s]+)$/i;

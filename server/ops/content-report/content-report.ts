@@ -193,13 +193,11 @@ export class ContentReport {
     if (!this.#report || this.#cancel) return;
     this.#cancel = this.#services.clock.after(debounceMs, () => {
       this.#cancel = undefined;
-      this.#refreshing = this.#refreshing.then(() => this.#refresh());
+      this.#refreshing = this.#refreshing.then(async () => {
+        const report = await this.#compute().catch(() => undefined);
+        if (report) this.#report = Promise.resolve(report);
+      });
     });
-  }
-
-  async #refresh(): Promise<void> {
-    const report = await this.#compute().catch(() => undefined);
-    if (report) this.#report = Promise.resolve(report);
   }
 
   async #compute(): Promise<Report> {
