@@ -29,7 +29,7 @@ import { renditionRoutes } from '../media/rendition-routes.ts';
 import { cspReportRoutes } from '../ops/csp-report-routes.ts';
 import { type AssetRouteOptions, assetRoutes } from '../site/asset-routes.ts';
 import { documentRoutes } from '../site/document-routes.ts';
-import { editUrlFor } from '../upstream/call.ts';
+import { editUrlsFor } from '../upstream/call.ts';
 import { createAdmission } from './services/admission.ts';
 import { limitConnections } from './services/connections.ts';
 import { openContent } from './services/content.ts';
@@ -164,10 +164,10 @@ export async function buildApp(options: AppOptions) {
   if (tokens.length > 0) {
     const { contentReportRoutes } = await import('../ops/content-report/report-routes.ts');
     const memory = new MemoStore(stores.store, `report:${context.identity}`, stores.durable);
-    const editUrl = editUrlFor(upstream, options.upstreamUrl);
+    const editUrls = editUrlsFor(upstream, options.upstreamUrl);
     await app.register(contentReportRoutes, {
       ...{ ...services, ...responses.documents },
-      ...{ tokens, memory, editUrl },
+      ...{ tokens, memory, editUrls },
     });
   }
   if (config.preview) {

@@ -18,6 +18,7 @@ import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './read-payload.ts';
 import { readLine, readRaw } from './text/printable.ts';
+import { readSlug } from './text/slug.ts';
 import { readSpokenLine, type SpokenText, takeLead } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 import { isRichText } from './text/tree-node.ts';
@@ -38,7 +39,7 @@ export interface ProjectDetail {
 const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
 const listFields = [
   ...['title_lang', 'title_language', 'title_dir', 'title_direction'],
-  ...['id', 'documentId', 'pk', 'slug', 'title', 'name', 'heading', 'year', 'place', 'location', 'typologies'],
+  ...['id', 'documentId', 'pk', 'title', 'name', 'heading', 'year', 'place', 'location', 'typologies'],
   ...['typology', 'size', 'dimensions', 'width_cm', 'height_cm', 'depth_cm', 'medium'],
   ...['order', 'sort'],
 ];
@@ -68,7 +69,8 @@ function readDetail(node: PayloadNode): ProjectDetail {
 function readDocument(record: OpenRecord): ProjectDetail {
   const updatedAt = readUpdatedAt(record);
   const facts = record.takeAll('facts', (node) => nonEmpty(readFacts(node))).flat();
-  for (const node of record.drop(...listFields)) node.note('field-in-list');
+  const namedSlug = record.drop('slug');
+  for (const node of [...namedSlug, ...record.drop(...listFields)]) node.note('field-in-list');
   const cover = readCover(record);
   const [type] = record.drop('type', 'kind').filter(({ value }) => namesKind(scalarText(value)));
   if (type) facts.push({ label: labelOf(type), value: readLine(type) ?? '' });
@@ -77,7 +79,8 @@ function readDocument(record: OpenRecord): ProjectDetail {
   const { lead, ...language } = takeLead(record, 'lead', readLead);
   if (lead !== undefined) for (const node of record.drop(...shortened)) node.note('field-in-list');
   const loose = takeLooseFacts(record);
-  const { source } = record;
+  const [slug] = namedSlug.flatMap((field) => readSlug(field) ?? []);
+  const source = record.source && { ...record.source, ...(slug !== undefined && { slug }) };
   const own = present({ lead, ...language, cover, seo, updatedAt, source });
   return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...own };
 }

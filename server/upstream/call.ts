@@ -1,3 +1,4 @@
+import type { PreviewConfig } from '../../shared/contract/preview.ts';
 import { trimEnd } from '../../shared/contract/trim-ends.ts';
 import { decodeSegment } from '../../shared/page/site-routes.ts';
 import { traceHeaders } from '../base/trace.ts';
@@ -200,14 +201,39 @@ export const editParts: readonly string[] = [
   ...['collection', 'type', 'id', 'slug', 'field', 'pointer'],
 ];
 
-/** Fills in the parts of an edit URL that are the same for every entry of a site. */
-export function editUrlFor(
-  { editUrl, name }: { readonly editUrl: string | undefined; readonly name: string },
-  upstreamUrl: string,
-): string | undefined {
+/** Calls that can have the edit URL of a collection. */
+const callsOfCollections = { projects: 'project', works: 'work', pages: 'page' };
+
+interface EditSettings {
+  readonly editUrl: string | undefined;
+  readonly name: string;
+  readonly calls: {
+    readonly calls: Readonly<Record<string, Pick<CallTemplate, 'edit'> | null>>;
+    readonly collections?: Readonly<Record<string, string>>;
+  };
+}
+
+function inCollection(editUrl: string | undefined, collection: string | undefined): string | undefined {
+  if (collection === undefined) return undefined;
+  const type = encodeURIComponent(collection.replace(/s$/, ''));
+  return editUrl?.replaceAll('{collection}', encodeURIComponent(collection)).replaceAll('{type}', type);
+}
+
+/** Fills in the parts of edit URLs that are the same for every entry of a site. */
+export function editUrlsFor({ editUrl, name, calls: table }: EditSettings, upstreamUrl: string): PreviewConfig {
+  const { calls, collections = {} } = table;
   const { origin, pathname, hostname } = new URL(upstreamUrl);
   const path = trimEnd(pathname, '/');
   const [project = ''] = hostname.split('.');
   const parts: Readonly<Record<string, string>> = { url: origin + path, path, project, name };
-  return editUrl?.replace(/\{(url|path|project|name)\}/g, (_all, part: string) => parts[part] ?? '');
+  const filled = (text: string) =>
+    text.replace(/\{(url|path|project|name)\}/g, (_all, part: string) => parts[part] ?? '');
+  const own = Object.entries(callsOfCollections).flatMap(([list, one]): [string, string][] => {
+    const edit = calls[list]?.edit ?? calls[one]?.edit ?? inCollection(editUrl, collections[list]);
+    return edit === undefined ? [] : [[list, filled(/^(?:https?:|\{url\})/i.test(edit) ? edit : `{url}/${edit}`)]];
+  });
+  return {
+    ...(editUrl !== undefined && { editUrl: filled(editUrl) }),
+    ...(own.length > 0 && { editUrls: Object.fromEntries(own) }),
+  };
 }

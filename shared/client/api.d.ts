@@ -138,8 +138,12 @@ export interface Brand {
 
 /** Settings of a preview. Only in previews of drafts */
 export interface PreviewConfig {
-    /** URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{field}` and `{pointer}` */
+    /** URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{slug}`, `{field}` and `{pointer}` */
     editUrl?: string;
+    /** The same for collections with another URL */
+    editUrls?: {
+        [key: string]: string;
+    };
 }
 
 /** Logos, marks and consent version of this site */
@@ -294,6 +298,8 @@ export interface Source {
     collection: string;
     /** ID of the entry in the CMS */
     id: string;
+    /** Slug of the entry */
+    slug?: string;
     /** JSON pointer (RFC 6901) to the value in the entry */
     pointer: string;
     /** JSON pointers to the plain values of an entry, by their names in the contract */

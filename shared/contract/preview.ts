@@ -5,6 +5,7 @@ export const sourceSchema = z
   .object({
     collection: z.string().describe('Collection of the CMS: `projects`, `works`, `pages`'),
     id: z.string().describe('ID of the entry in the CMS'),
+    slug: z.string().optional().describe('Slug of the entry'),
     pointer: z.string().describe('JSON pointer (RFC 6901) to the value in the entry'),
     fields: z
       .record(z.string(), z.string())
@@ -21,11 +22,16 @@ export const previewConfigSchema = z
     editUrl: z
       .string()
       .optional()
-      .describe('URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{field}` and `{pointer}`'),
+      .describe(
+        'URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{slug}`, `{field}` and `{pointer}`',
+      ),
+    editUrls: z.record(z.string(), z.string()).optional().describe('The same for collections with another URL'),
   })
   .meta({ id: 'PreviewConfig', description: 'Settings of a preview. Only in previews of drafts' });
 
 export type Source = z.infer<typeof sourceSchema>;
+
+export type PreviewConfig = z.infer<typeof previewConfigSchema>;
 
 /** The response of `/preview/changes`. */
 export interface PreviewChanges {

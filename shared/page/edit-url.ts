@@ -1,13 +1,17 @@
-import type { Source } from '../contract/preview.ts';
+import type { PreviewConfig, Source } from '../contract/preview.ts';
 
-/** Fills in the parts of an edit URL that differ by entry, percent-encoded. Others stay as they are. */
-export function editUrlOf(template: string, { collection, id, pointer }: Source): string {
+/** The edit URL of a value, percent-encoded. Undefined without a template for its collection. */
+export function editUrlOf(
+  { editUrl, editUrls }: PreviewConfig,
+  { collection, id, slug = '', pointer }: Source,
+): string | undefined {
   const [, field = ''] = pointer.split('/');
+  const template = editUrls?.[collection] ?? editUrl;
   const values: Readonly<Record<string, string>> = {
-    ...{ collection, id, field, pointer },
+    ...{ collection, id, slug, field, pointer },
     type: collection.replace(/s$/, ''),
   };
-  return template.replace(/\{(collection|type|id|field|pointer)\}/g, (_all, name: string) =>
+  return template?.replace(/\{(collection|type|id|slug|field|pointer)\}/g, (_all, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
 }

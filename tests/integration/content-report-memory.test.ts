@@ -47,7 +47,7 @@ class Memos {
 function reportOf(memory: Memos): ContentReport {
   const { services } = site;
   const hasRoute = (url: string) => site.app.hasRoute({ method: 'GET', url });
-  return new ContentReport({ ...services, ...services.documents, memory, hasRoute, editUrl: undefined });
+  return new ContentReport({ ...services, ...services.documents, memory, hasRoute, editUrls: {} });
 }
 
 /** Waits for a report that began after a change. */

@@ -25,7 +25,7 @@ import { draftRoutes } from '../../site/preview/draft-routes.ts';
 import { previewRoutes } from '../../site/preview/preview-routes.ts';
 import { PreviewSessions } from '../../site/preview/preview-session.ts';
 import { framingOf, keepPrivate } from '../../site/preview/private-response.ts';
-import { editUrlFor } from '../../upstream/call.ts';
+import { editUrlsFor } from '../../upstream/call.ts';
 import { DraftClient } from '../../upstream/draft-client.ts';
 import type { Refusals } from './admission.ts';
 import { createContent, type OpenedContent } from './content.ts';
@@ -170,7 +170,7 @@ export async function openPreview(
   const drafts = { ...context, ...api, ...content, client, media };
   const responses = await createResponses(app, drafts, {
     ...options,
-    preview: { editUrl: editUrlFor(config.upstream, services.upstreamUrl) },
+    preview: editUrlsFor(config.upstream, services.upstreamUrl),
   });
   const listeners = new Set<() => void>();
   // A webhook, or a file of the content folder: everything is loaded again, so that the change shows at once.

@@ -3,7 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import { ContentReport } from '../../ops/content-report/content-report.ts';
 import { reportCsv } from '../../ops/content-report/report-page.ts';
 import { siteFactsOf } from '../../site/public-config.ts';
-import { editUrlFor } from '../../upstream/call.ts';
+import { editUrlsFor } from '../../upstream/call.ts';
 import type { ContentApp } from '../services/content.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 
@@ -34,7 +34,7 @@ export async function checkContent(
       publicUrl: () => config.publicUrl ?? '',
     }),
     memory: noMemory,
-    editUrl: editUrlFor(config.upstream, app.upstreamUrl),
+    editUrls: editUrlsFor(config.upstream, app.upstreamUrl),
   });
   const found = await report.read();
   await report.close();

@@ -21,6 +21,8 @@ export interface CallTable {
   readonly fingerprint: string | undefined;
   readonly preview?: DraftCalls | undefined;
   readonly editUrl?: string | undefined;
+  /** Names of collections in the CMS that differ from those of the preset. */
+  readonly collections?: Readonly<Record<string, string>>;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -83,7 +85,14 @@ export function callTableOf(preset: PresetName | undefined, own: OwnCalls = { ca
   const table = tableOf({ calls, headers }, preset);
   const fingerprint = createHash('sha256').update(JSON.stringify(table)).digest('base64url').slice(0, 12);
   const preview = base.preview || own.preview ? { ...base.preview, ...own.preview } : undefined;
-  return { ...table, fileHosts: base.fileHosts ?? [], fingerprint, preview, editUrl: own.editUrl ?? base.editUrl };
+  const collections = Object.fromEntries(
+    Object.keys(own.calls).flatMap((name) => {
+      const isNamedSo = base.calls[name]?.path.endsWith(`/${name}`);
+      return isNamedSo ? [[name, own.calls[name]?.path?.split('/').at(-1) ?? name]] : [];
+    }),
+  );
+  const { fileHosts = [], editUrl } = base;
+  return { ...table, fileHosts, fingerprint, preview, editUrl: own.editUrl ?? editUrl, collections };
 }
 
 type Changes = Readonly<Record<string, string | null>>;

@@ -185,7 +185,8 @@ function fillSources(value: Contents, { call, key }: ReadingOrder): void {
   const entries = isList(value) ? value.items.map((item) => ({ item, id: item.id })) : [{ item: value, id: key }];
   for (const { item, id } of entries) {
     const source = 'source' in item ? item.source : undefined;
-    fillEntry(item, { collection, id: source?.id || id, pointer: source?.pointer ?? '' });
+    const slug = 'slug' in item ? item.slug : source?.slug;
+    fillEntry(item, { collection, id: source?.id || id, ...(slug && { slug }), pointer: source?.pointer ?? '' });
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import type { PreviewConfig } from '../../../shared/contract/preview.ts';
 import { editUrlOf } from '../../../shared/page/edit-url.ts';
 import { matchSiteRoute, type PageName, seoSlugOf } from '../../../shared/page/site-routes.ts';
 import type { Channel } from '../../base/channel.ts';
@@ -32,7 +33,7 @@ export interface ReportServices extends SiteFacts, OwnLinkServices {
   readonly events: { readonly cache: Channel<CacheEvent>; readonly folder: Channel<FolderChange> };
   /** The content folder, if that is the content. */
   readonly folder?: Pick<ContentFolder, 'errors'> | undefined;
-  readonly editUrl: string | undefined;
+  readonly editUrls: PreviewConfig;
 }
 
 export interface ReportedFinding extends Finding {
@@ -141,6 +142,18 @@ async function reportedPages(parts: SiteDependencies, services: ReportServices):
   return [...pages, ...(await reportedText(parts, services))];
 }
 
+/** The edit URL of a page. A text page has a slug, but no id. */
+function editUrlIn(editUrls: PreviewConfig, { project, content }: Partial<ReportedPage> = {}): string | undefined {
+  if (!project) {
+    const template = editUrls.editUrls?.pages;
+    const isWhole = content && template !== undefined && !/\{(?:id|pointer|field)\}/.test(template);
+    return isWhole ? editUrlOf(editUrls, { collection: 'pages', id: '', slug: content.slug, pointer: '' }) : undefined;
+  }
+  const { section, slug } = project;
+  const collection = section === 'art' ? 'works' : 'projects';
+  return editUrlOf(editUrls, { collection, id: project.id.replace(/^work~/, ''), slug, pointer: '' });
+}
+
 /** Finds what editors should improve, in the background after each change of the content. */
 export class ContentReport {
   readonly #services: ReportServices;
@@ -242,7 +255,7 @@ export class ContentReport {
   }
 
   async #dated(found: readonly Finding[], pages: readonly ReportedPage[], isComplete: boolean): Promise<Report> {
-    const { clock, editUrl } = this.#services;
+    const { clock, editUrls } = this.#services;
     const at = new Date(clock.now()).toISOString();
     const day = at.slice(0, 10);
     const ids = new Set(found.map(({ id }) => id));
@@ -257,16 +270,13 @@ export class ContentReport {
         ),
       };
     });
-    const projects = new Map(pages.flatMap(({ path, project }) => (project ? [[path, project] as const] : [])));
+    const byPath = new Map(pages.map((page) => [page.path, page]));
     const findings = found.map((finding): ReportedFinding => {
-      const project = projects.get(finding.path);
-      const collection = project?.section === 'art' ? 'works' : 'projects';
-      const id = project?.id.replace(/^work~/, '');
       return {
         ...finding,
         since: since[finding.id] ?? at,
         ignored: ignored[finding.id],
-        editUrl: editUrl && id && editUrlOf(editUrl, { collection, id, pointer: '' }),
+        editUrl: editUrlIn(editUrls, byPath.get(finding.path)),
       };
     });
     return { at, pages: pages.length, findings, history };

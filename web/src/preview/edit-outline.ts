@@ -1,4 +1,4 @@
-import type { Source } from '../../../shared/contract/preview.ts';
+import type { PreviewConfig, Source } from '../../../shared/contract/preview.ts';
 import { editUrlOf } from '../../../shared/page/edit-url.ts';
 
 const marked = '[data-source]';
@@ -48,12 +48,11 @@ function wordsOf(element: Element): string {
 }
 
 /** Lists the parts of the page that the CMS can edit. */
-export function editableParts(template: string): EditablePart[] {
-  return [...document.querySelectorAll(marked)].map((element) => ({
-    kind: kindOf(element),
-    words: wordsOf(element).slice(0, 80),
-    href: editUrlOf(template, sourceOf(element)),
-  }));
+export function editableParts(templates: PreviewConfig): EditablePart[] {
+  return [...document.querySelectorAll(marked)].flatMap((element) => {
+    const href = editUrlOf(templates, sourceOf(element));
+    return href === undefined ? [] : [{ kind: kindOf(element), words: wordsOf(element).slice(0, 80), href }];
+  });
 }
 
 function boxOf(element: Element): DOMRect {
@@ -64,7 +63,7 @@ function boxOf(element: Element): DOMRect {
 }
 
 /** Shows an outline and a link to the CMS around the value under the pointer, in focus, or touched for long. */
-export function followEditable(root: ShadowRoot, template: string): void {
+export function followEditable(root: ShadowRoot, templates: PreviewConfig): void {
   const outline = document.createElement('div');
   outline.className = 'outline';
   outline.hidden = true;
@@ -88,9 +87,10 @@ export function followEditable(root: ShadowRoot, template: string): void {
   };
   const show = (target: EventTarget | null) => {
     const element = target instanceof Element ? target.closest(marked) : null;
-    if (!element || element === shown) return;
+    const href = element && editUrlOf(templates, sourceOf(element));
+    if (!element || element === shown || !href) return;
     shown = element;
-    link.href = editUrlOf(template, sourceOf(element));
+    link.href = href;
     link.setAttribute('aria-label', `Edit: ${wordsOf(element).slice(0, 80)}`);
     place();
   };

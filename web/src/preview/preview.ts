@@ -74,7 +74,7 @@ function whenVisible(): Promise<void> {
 
 class PreviewBar {
   readonly #client: QueryClient;
-  readonly #editUrl: string | undefined;
+  readonly #editUrls: Preview;
   readonly #state = element('span', { role: 'status' });
   readonly #age = element('span', { className: 'quiet' });
   readonly #compare = element('button', { type: 'button', hidden: true, onclick: () => this.#switch() }, 'Compare');
@@ -88,9 +88,9 @@ class PreviewBar {
   #isComparing = false;
   #problem: 'offline' | 'error' | undefined;
 
-  constructor({ editUrl }: Preview, client: QueryClient) {
+  constructor(editUrls: Preview, client: QueryClient) {
     this.#client = client;
-    this.#editUrl = editUrl;
+    this.#editUrls = editUrls;
     const host = element('div', { id: 'preview' });
     host.setAttribute('data-print', 'hidden');
     this.#root = host.attachShadow({ mode: 'open' });
@@ -99,7 +99,7 @@ class PreviewBar {
     sheet.replaceSync(css);
     this.#root.adoptedStyleSheets = [sheet];
     this.#root.append(this.#bar());
-    if (editUrl) followEditable(this.#root, editUrl);
+    if (this.#hasEditUrls) followEditable(this.#root, editUrls);
     document.body.append(host);
     const theme = () => {
       host.dataset.theme = document.documentElement.dataset.theme ?? '';
@@ -111,8 +111,12 @@ class PreviewBar {
     this.#ticks = setInterval(() => this.#notify(), tickMs);
   }
 
+  get #hasEditUrls(): boolean {
+    return this.#editUrls.editUrl !== undefined || this.#editUrls.editUrls !== undefined;
+  }
+
   #bar(): HTMLElement {
-    const parts = this.#editUrl ? [this.#partsButton(this.#editUrl)] : [];
+    const parts = this.#hasEditUrls ? [this.#partsButton(this.#editUrls)] : [];
     return element(
       'section',
       { className: 'bar', ariaLabel: 'Preview' },
@@ -121,8 +125,8 @@ class PreviewBar {
     );
   }
 
-  #partsButton(template: string): HTMLElement {
-    const onclick = () => this.#openParts(template);
+  #partsButton(templates: Preview): HTMLElement {
+    const onclick = () => this.#openParts(templates);
     document.addEventListener('keydown', (event) => {
       if (!event.altKey || !event.shiftKey || event.code !== 'KeyE') return;
       event.preventDefault();
@@ -132,9 +136,9 @@ class PreviewBar {
     return element('button', { type: 'button', title, ariaHasPopup: 'dialog', onclick }, 'Edit…');
   }
 
-  #openParts(template: string): void {
+  #openParts(templates: Preview): void {
     if (this.#root.querySelector('dialog')) return;
-    const items = editableParts(template).map(({ kind, words, href }) => {
+    const items = editableParts(templates).map(({ kind, words, href }) => {
       const texts = [element('span', {}, kind), element('span', {}, words)];
       return element('li', {}, element('a', { href, target: '_blank', rel: 'noopener' }, ...texts));
     });

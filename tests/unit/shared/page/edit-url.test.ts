@@ -1,12 +1,27 @@
 import { expect, it } from 'vitest';
+import { callTableOf } from '../../../../server/content/calls/call-table.ts';
+import { editUrlsFor } from '../../../../server/upstream/call.ts';
 import { editUrlOf } from '../../../../shared/page/edit-url.ts';
 
 it('fills an edit URL with the entry of a value, percent-encoded', () => {
-  const source = { collection: 'projects', id: 'a/b c', pointer: '/blocks/0/text' };
-  expect(editUrlOf('https://cms.example/{type}/{collection}/{id}#{field}', source)).toBe(
-    'https://cms.example/project/projects/a%2Fb%20c#blocks',
+  const source = { collection: 'projects', id: 'a/b c', slug: 'é', pointer: '/blocks/0/text' };
+  expect(editUrlOf({ editUrl: 'https://cms.example/{type}/{collection}/{id}/{slug}#{field}' }, source)).toBe(
+    'https://cms.example/project/projects/a%2Fb%20c/%C3%A9#blocks',
   );
-  expect(editUrlOf('https://cms.example/?at={pointer}&x={other}', source)).toContain(
+  expect(editUrlOf({ editUrl: 'https://cms.example/?at={pointer}&x={other}' }, source)).toContain(
     'at=%2Fblocks%2F0%2Ftext&x={other}',
   );
+  expect(editUrlOf({ editUrls: { works: 'https://cms.example/{id}' } }, source)).toBeUndefined();
+});
+
+it('leads to the collection of a calls file, or to the URL of its call', () => {
+  const own = { projects: { path: 'items/houses' }, pages: { edit: 'admin/texts/{slug}' } };
+  const calls = callTableOf('directus', { calls: own });
+  const urls = editUrlsFor({ calls, editUrl: calls.editUrl, name: '' }, 'https://cms.example/cms/');
+  const urlOf = (collection: string) => editUrlOf(urls, { collection, id: '1', slug: 'a/b', pointer: '' });
+  expect(['projects', 'works', 'pages'].map(urlOf)).toEqual([
+    'https://cms.example/cms/admin/content/houses/1',
+    'https://cms.example/cms/admin/content/works/1',
+    'https://cms.example/cms/admin/texts/a%2Fb',
+  ]);
 });
