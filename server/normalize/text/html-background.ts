@@ -13,25 +13,8 @@ const maxValueLength = 20_000;
 /** Properties whose images are marks and cursors. */
 const marks = /^(?:cursor|list-style|border-image|content|filter|clip-path|src)|mask/i;
 
-/** Splits at a sign that is outside of quotes and parentheses. */
-function partsOf(text: string, sign: string): string[] {
-  const parts: string[] = [];
-  let start = 0;
-  let depth = 0;
-  let quote = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    if (quote !== '') quote = char === quote ? '' : quote;
-    else if (char === '"' || char === "'") quote = char;
-    else if (char === '(') depth += 1;
-    else if (char === ')') depth -= 1;
-    else if (char === sign && depth <= 0) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
-    }
-  }
-  return [...parts, text.slice(start)];
-}
+/** Declarations of a style. A semicolon in quotes or parentheses does not end one. */
+const declarations = /(?:\((?:"[^"]*"?|'[^']*'?|\([^)]*\)?|[^()"'])*\)?|"[^"]*"?|'[^']*'?|[^;("'])+/g;
 
 /** A URL without quotes may contain parentheses in pairs. */
 const urls =
@@ -45,12 +28,10 @@ const urlsInValue = (value: string): string[] =>
 
 /** The images of a style: backgrounds and values of variables. */
 export const imagesInStyle = (style: string): string[] =>
-  style.includes('(')
-    ? partsOf(style, ';').flatMap((declaration) => {
-        const colon = declaration.indexOf(':');
-        return marks.test(declaration.slice(0, colon).trim()) ? [] : urlsInValue(declaration.slice(colon + 1));
-      })
-    : [];
+  (style.includes('(') ? (style.match(declarations) ?? []) : []).flatMap((declaration) => {
+    const colon = declaration.indexOf(':');
+    return marks.test(declaration.slice(0, colon).trim()) ? [] : urlsInValue(declaration.slice(colon + 1));
+  });
 
 /** The backgrounds in a style sheet that a page builder writes for one text. Small signs are not images of it. */
 const imagesInSheet = (css: string): string[] =>
