@@ -1,3 +1,4 @@
+import { escapeText } from 'entities';
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { parseJsonText } from '../../normalize/payload/json-text.ts';
 import type { ResponseAdapter } from '../call.ts';
@@ -145,12 +146,7 @@ function imageOf({ location, image, src, alt, caption }: PayloadRecord): Payload
 
 const blockReaders: ReadonlyMap<string, (fields: PayloadRecord) => PayloadRecord> = new Map(
   Object.entries({
-    heading: ({ level, text }) => ({ type: 'heading', level, text }),
-    text: ({ text }) => ({ type: 'text', html: text }),
-    markdown: ({ text }) => ({ type: 'text', html: text }),
-    list: ({ text }) => ({ type: 'text', html: text }),
-    code: ({ code }) => ({ type: 'text', html: `<pre><code>${escaped(scalarText(code))}</code></pre>` }),
-    quote: ({ text, citation }) => ({ type: 'quote', text, author: citation }),
+    code: ({ code }) => ({ type: 'text', html: `<pre><code>${escapeText(scalarText(code))}</code></pre>` }),
     image: (fields) => ({ type: 'image', image: imageOf(fields) }),
     gallery: ({ images, caption }) => ({ type: 'gallery', title: caption, images }),
     video: ({ location, url, video, poster, caption }) => ({
@@ -159,8 +155,5 @@ const blockReaders: ReadonlyMap<string, (fields: PayloadRecord) => PayloadRecord
       poster: firstOf(poster),
       caption,
     }),
-    line: () => ({ type: 'text' }),
   } satisfies Record<string, (fields: PayloadRecord) => PayloadRecord>),
 );
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
