@@ -1,6 +1,5 @@
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { plainType, resultOf } from './node-types.ts';
-import { runsOf, type Span } from './text-spans.ts';
 
 /** Markup in a text tree: Editor.js and WordPress have it in fields. */
 export class Markup {
@@ -76,7 +75,7 @@ export function childrenOf(node: PayloadRecord): readonly unknown[] | undefined 
   const [own, below = innerBlocks] = [content, children].filter((list) => Array.isArray(list));
   const given = Array.isArray(below) ? [...(own ?? []), ...below] : own;
   const { result } = nodeTypeOf(node);
-  if (isSpanned(node)) return runsOf(scalarText(node.text), spansOf(node));
+  if (isSpanned(node)) return runsOf(node);
   if (result === 'pre' && !given) return [scalarText(field(node, 'code') ?? field(node, 'content'))];
   if (result === 'table' && (holdsMarkup(node) || isRecord(content))) return rowsOf(node);
   if (!holdsMarkup(node) || result === undefined || result === 'embedded') return given;
@@ -84,10 +83,30 @@ export function childrenOf(node: PayloadRecord): readonly unknown[] | undefined 
   return [markup, ...listOf(field(node, 'items')).map((item) => itemOf(item, node)), ...(given ?? [])];
 }
 
-const spansOf = ({ spans }: PayloadRecord): Span<PayloadRecord>[] =>
-  listOf(spans)
+/** Overlapping spans take quadratic time. */
+const maxSpans = 300;
+
+/** Cuts a line of Prismic where marks begin and end. Spans may overlap, exceed the text or end before they begin. */
+function runsOf(node: PayloadRecord): PayloadRecord[] {
+  const text = scalarText(node.text);
+  const spans = listOf(node.spans)
+    .slice(0, maxSpans)
     .filter(isRecord)
-    .map((mark) => ({ start: Number(mark.start), end: Number(mark.end), mark }));
+    .map((mark) => ({ mark, start: offsetIn(text, mark.start), end: offsetIn(text, mark.end) }));
+  const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? 0;
+    const around = spans.filter((span) => span.start <= start && span.end >= end);
+    return { text: text.slice(start, end), marks: around.map(({ mark }) => mark) };
+  });
+}
+
+/** Clamps an offset and moves it out of a surrogate pair. */
+function offsetIn(text: string, offset: unknown): number {
+  const inside = Math.min(text.length, Math.max(0, Math.trunc(Number(offset)) || 0));
+  const isHalf = /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(inside - 1, inside + 1));
+  return inside > 0 && isHalf ? inside - 1 : inside;
+}
 
 /** An item of Editor.js with the list below it. */
 function itemOf(item: unknown, { type, data }: PayloadRecord): PayloadRecord {
