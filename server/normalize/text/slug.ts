@@ -1,32 +1,18 @@
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import { trimEnd, trimEnds } from '../../../shared/contract/trim-ends.ts';
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { scalarText } from '../ground/record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 
 /** Decodes at most twice. Returns the text itself if it is malformed or still encoded. */
 function decodeSlug(text: string): string {
-  let decoded = text;
-  for (let pass = 0; pass < 2 && decoded.includes('%'); pass += 1) {
-    try {
-      decoded = decodeURIComponent(decoded);
-    } catch {
-      return pass === 0 ? text : decoded;
-    }
-  }
-  return canDecode(decoded) ? text : decoded;
+  const twice = decodeSegment(decodeSegment(text));
+  return decodeSegment(twice) === twice ? twice : text;
 }
 
 function withoutEnds(text: string): string {
   const inner = trimEnds(text.trim(), '/\\');
   return inner === text ? inner : withoutEnds(inner);
-}
-
-function canDecode(text: string): boolean {
-  try {
-    return text.includes('%') && decodeURIComponent(text) !== text;
-  } catch {
-    return false;
-  }
 }
 
 function lastSegment(address: string): string {
