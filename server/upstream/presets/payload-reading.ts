@@ -1,8 +1,8 @@
-import { joinNeighbors } from '../../base/neighbors.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { recordsIn } from './items.ts';
+import { isList, splitTree } from './text/text-tree.ts';
 
 const maxDepth = 40;
 
@@ -10,7 +10,7 @@ function adapted(value: unknown, depth: number): unknown {
   if (depth > maxDepth) return value;
   const inner = (one: unknown) => adapted(one, depth + 1);
   if (Array.isArray(value)) return value.map(inner);
-  if (isLexical(value)) return textOrBlocks(blocksOfLexical(value, inner));
+  if (isLexical(value)) return textOrBlocks(blocksOfLexical(value.root.children, inner));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)]));
 }
@@ -25,40 +25,19 @@ export const adaptPayload: ResponseAdapter = (page) => adapted(page, 0);
 
 const isOf = (node: PayloadRecord, kind: RegExp): boolean => kind.test(scalarText(node.type));
 
-const isEmbedded = (node: PayloadRecord): boolean => isOf(node, /^(?:upload|block|inlineBlock|relationship)$/);
-
-function isLexical(value: unknown): value is PayloadRecord & { readonly root: PayloadRecord } {
+function isLexical(value: unknown): value is { readonly root: { readonly children: readonly unknown[] } } {
   return isRecord(value) && isRecord(value.root) && Array.isArray(value.root.children);
 }
 
-/**
- * Splits an editor state at embedded images and blocks. Texts stay trees for `normalize`. An element embedded in a
- * paragraph or list comes after it. `adapted` adapts embedded elements.
- */
-function blocksOfLexical(
-  { root }: { readonly root: PayloadRecord },
-  adapted: (embedded: PayloadRecord) => unknown,
-): unknown[] {
-  const isText = (node: PayloadRecord): node is PayloadRecord => !isEmbedded(node);
-  const nodes = recordsIn(root.children).flatMap((node) => {
-    const within: PayloadRecord[] = [];
-    return isEmbedded(node) ? [node] : [textOf(node, within, 0), ...within];
+/** Splits an editor state at embedded images and blocks. Texts stay trees. `adapted` adapts embedded elements. */
+function blocksOfLexical(children: readonly unknown[], adapted: (embedded: PayloadRecord) => unknown): unknown[] {
+  const parts = splitTree(children, (node) => {
+    if (isOf(node, /^(?:upload|block|inlineBlock|relationship)$/)) return recordsIn(embeddedOf(node).map(adapted));
+    return isOf(node, /^(?:auto)?link$/) ? { ...node, type: 'link', fields: linkOf(node) } : node;
   });
-  const blocks = joinNeighbors<PayloadRecord, PayloadRecord>(nodes, isText, (children) => [
-    { type: 'text', text: { root: { type: 'root', children } } },
-  ]);
-  return blocks.flatMap((block) => (isEmbedded(block) ? embeddedOf(block).map(adapted) : [block]));
-}
-
-/** Moves embedded nodes to `within` and resolves links. */
-function textOf(node: PayloadRecord, within: PayloadRecord[], depth: number): PayloadRecord {
-  if (!Array.isArray(node.children) || depth > maxDepth) return node;
-  const children = recordsIn(node.children).flatMap((child) => {
-    if (!isEmbedded(child)) return [textOf(child, within, depth + 1)];
-    within.push(child);
-    return [];
-  });
-  return { ...node, ...(isOf(node, /^(?:auto)?link$/) ? { type: 'link', fields: linkOf(node) } : {}), children };
+  return parts.map((part) =>
+    isList(part) ? { type: 'text', text: { root: { type: 'root', children: part } } } : part,
+  );
 }
 
 function linkOf({ fields }: PayloadRecord): unknown {

@@ -28,7 +28,11 @@ function partsOf(given: unknown, resolve: ResolveNode, isInHolder = false): unkn
   if (isList(node)) {
     // An image stays in an item or a cell, because moving it out would split the list or row.
     return node.flatMap((block) =>
-      isInHolder && block?.kind === 'image' ? { ...block, type: 'image' } : block ? new Standing(block) : [],
+      isInHolder && (block?.kind ?? block?.type) === 'image'
+        ? { ...block, type: 'image' }
+        : block
+          ? new Standing(block)
+          : [],
     );
   }
   const key = Array.isArray(node.children) ? 'children' : 'content';
@@ -43,7 +47,15 @@ function partsOf(given: unknown, resolve: ResolveNode, isInHolder = false): unkn
   return joinNeighbors(parts, isNode, (run) => [{ ...node, [key]: run }]);
 }
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+/** Lists of resolved nodes, and the blocks between them. */
+export const splitTree = (nodes: readonly unknown[], resolve: ResolveNode): (readonly unknown[] | PayloadRecord)[] =>
+  joinNeighbors<unknown, readonly unknown[] | Standing>(
+    nodes.flatMap((node) => partsOf(node, resolve)),
+    isNode,
+    (run) => [run],
+  ).map((part) => (part instanceof Standing ? part.block : part));
+
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 const plain =
   /<h([1-6])>(\s*[^<\s[{][^<]*)<\/h\1>|<blockquote>(?:<p>)?(\s*[^<\s[{][^<]*)(?:<\/p>)?<\/blockquote>|<([uo]l)>((?:<li>\s*[^<\s[{][^<]*<\/li>)+)<\/\4>/gy;
@@ -73,13 +85,13 @@ function htmlOf(nodes: unknown): string {
   return block.test(html) ? html : `<p>${html}</p>`;
 }
 
+const isItem = (node: unknown): node is unknown => resultOf(node) === 'li';
+
 /** Resolved nodes as blocks that `normalize` reads without repairs. */
 export function blocksOf(nodes: readonly unknown[], resolve: ResolveNode = (node) => node): PayloadRecord[] {
-  const parts = nodes.flatMap((node) => partsOf(node, resolve));
-  const isItem = (part: unknown): part is unknown => resultOf(part) === 'li';
   const isMarkup = (part: string | PayloadRecord): part is string => typeof part === 'string';
-  const pieces = joinNeighbors(parts, isItem, (items) => [items]).map((part) =>
-    part instanceof Standing ? part.block : htmlOf(part),
+  const pieces = splitTree(nodes, resolve).flatMap((part): (string | PayloadRecord)[] =>
+    isList(part) ? joinNeighbors(part, isItem, (items) => [items]).map(htmlOf) : [part],
   );
   // The page has the only first heading.
   const step = pieces.some((part) => isMarkup(part) && part.startsWith('<h1')) ? 1 : 0;

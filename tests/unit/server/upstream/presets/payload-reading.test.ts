@@ -57,6 +57,26 @@ describe('a text of the Lexical editor', () => {
     ]);
   });
 
+  it('an image stays in its list item, and a block splits a paragraph [N12]', () => {
+    const inline = { type: 'inlineBlock', fields: { blockType: 'quote', quote: 'Once.' } };
+    const items = [
+      { type: 'listitem', children: [text('Sand'), upload('sand.jpg')] },
+      { type: 'listitem', children: [text('Oil')] },
+    ];
+    expect(
+      blocksOf(
+        state({ type: 'list', listType: 'number', children: items }, paragraph(text('Wipe'), inline, text('twice.'))),
+      ),
+    ).toMatchObject([
+      {
+        kind: 'text',
+        html: expect.stringMatching(/^<ol><li>Sand.*sand\.jpg".*<\/li><li>Oil<\/li><\/ol><p>Wipe<\/p>$/),
+      },
+      { kind: 'quote', text: 'Once.' },
+      { kind: 'text', html: '<p>twice.</p>' },
+    ]);
+  });
+
   it('links lead elsewhere, or to a page, a project or a work of the site [N12]', () => {
     const internal = (relationTo: string, slug: string) => ({
       linkType: 'internal',
