@@ -18,7 +18,7 @@ import type {
 } from '../../shared/contract/project.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
 import type { Head, HeadTag } from '../../shared/page/head.ts';
-import { type InPart, inPart } from '../../shared/page/image-parts.ts';
+import { type InPart, imagesPerPart, inPart } from '../../shared/page/image-parts.ts';
 import { searchedExtra } from '../../shared/page/item-facts.ts';
 import { overviewHero } from '../../shared/page/overview-hero.ts';
 import type { InlineData, SentData, SentView } from '../../shared/page/renderer.ts';
@@ -42,7 +42,12 @@ function sentItem(item: LinkedSummary, isHero: boolean): ProjectSummary {
   return { ...summary, cover: cover && (isHero ? sentHero(cover) : sentCover(cover)), extra: searchedExtra(extra) };
 }
 
-function sentList({ items, total }: LinkedList): ProjectList {
+/** The document of a long list contains the markup of one part, and no list. The client fetches it before hydration. */
+const isLong = (list: ProjectList | undefined): boolean => list !== undefined && list.items.length > imagesPerPart;
+
+function sentList(list: LinkedList): ProjectList {
+  const { items, total } = list;
+  if (isLong(list)) return list;
   const hero = overviewHero(items);
   return { items: items.map((item) => sentItem(item, item === hero)), total };
 }
@@ -122,7 +127,13 @@ function slim<Shown extends Pick<View, 'site'>>(shown: Shown): Shown {
 /** Returns the data that is sent with a document. Logos are in a file, and texts in the client's code. */
 export function sentDataOf({ messages, ...data }: InlineData): SentData {
   const { view, frame } = data;
-  return { ...data, view: view && slim(view), ...(frame && { frame: slim(frame) }) };
+  const lists = { design: view?.projects, art: view?.works } as const;
+  // The API has no drafts.
+  const longLists = view?.config.preview
+    ? []
+    : (['design', 'art'] as const).filter((section) => isLong(lists[section]));
+  const absent = Object.fromEntries(longLists.map((section) => [section === 'art' ? 'works' : 'projects', undefined]));
+  return { ...data, view: view && slim({ ...view, ...absent }), longLists, ...(frame && { frame: slim(frame) }) };
 }
 
 /** Packs images and drops previews that the markup does not show, which do not compress. Without markup all are sent. */

@@ -131,21 +131,28 @@ export function answerOf(index: WordIndex, sought: SearchQuery): number {
   return answersIn(wordTableOf([index]), sought)[0] ?? 0;
 }
 
-/** Cached, because items are searched at every key press. */
-const tables = new WeakMap<SearchedItem, WordTable>();
+/** Cached, because a list is searched at every key press. */
+const tables = new WeakMap<readonly SearchedItem[], WordTable>();
 
-function tableFor(item: SearchedItem): WordTable {
-  const table = tables.get(item) ?? wordTableOf([wordIndexOf(item)]);
-  tables.set(item, table);
+function tableFor(items: readonly SearchedItem[]): WordTable {
+  const table = tables.get(items) ?? wordTableOf(items.map((item) => wordIndexOf(item)));
+  tables.set(items, table);
   return table;
 }
 
-/** Items that match every word, best first; equal scores keep their order. Empty if the text has no word. */
-export function findProjects<Item extends SearchedItem>(items: readonly Item[], text: string): Item[] {
+/** Items that match every word, best first; equal scores in the order of `sort`. Empty if the text has no word. */
+export function findProjects<Item extends SearchedItem>(
+  lists: readonly (readonly Item[])[],
+  text: string,
+  sort: (found: Item[]) => Item[] = (found) => found,
+): Item[] {
   const sought = parseSearchQuery(text);
-  return items
-    .map((item) => ({ item, answer: answersIn(tableFor(item), sought)[0] ?? 0 }))
-    .filter(({ answer }) => answer > 0)
-    .sort((a, b) => b.answer - a.answer)
-    .map(({ item }) => item);
+  const answers = new Map<Item, number>();
+  for (const items of lists) {
+    for (const [position, answer] of answersIn(tableFor(items), sought).entries()) {
+      const item = items[position];
+      if (item && answer > 0) answers.set(item, answer);
+    }
+  }
+  return sort([...answers.keys()]).sort((a, b) => (answers.get(b) ?? 0) - (answers.get(a) ?? 0));
 }

@@ -1,7 +1,7 @@
 import type { Landing } from '../contract/landing.ts';
 import type { Page } from '../contract/page.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { Project } from '../contract/project.ts';
+import type { Project, Section } from '../contract/project.ts';
 import type { View } from '../contract/view.ts';
 import type { InPart } from './image-parts.ts';
 
@@ -37,7 +37,10 @@ export interface InlineData {
 }
 
 /** The data in `<script type="application/json" id="data">`. Messages are part of the client's code. */
-export type SentData = Omit<InlineData, 'messages'>;
+export type SentData = Omit<InlineData, 'messages'> & {
+  /** Lists of the page that are too long for its document. */
+  readonly longLists: readonly Section[];
+};
 
 export interface RenderRequest {
   /** Canonical path and query. A prebuilt 404 document has its section's root. */

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { json } from '../helpers/failures.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { startSiteOfManyImages } from '../helpers/many-images.ts';
+import { startSite } from '../helpers/running-site.ts';
 import { sharedImages } from '../helpers/shared-images.ts';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { islandHydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSiteOfManyImages(1_000, sharedImages()));
 
@@ -36,5 +40,52 @@ describe('a page with 1,000 images', () => {
     await page.locator('dialog img[alt="Image 777"]').first().waitFor();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.url()).toMatch(/\/design\/about\?images=2#image=288$/);
+  });
+});
+
+async function startSiteOfManyItems() {
+  const upstream = await startFaultyUpstream({
+    answers: { '/t/get-burgermenu-items/': {}, '/t/get-laning-videos': {} },
+  });
+  const typologies = ['Rooms', 'Gates', 'Chairs'];
+  const items = Array.from({ length: 600 }, (_, index) => {
+    const typology = typologies[index % typologies.length];
+    return {
+      id: index + 1,
+      slug: `s-${index}`,
+      title: `Item ${index}`,
+      year: 1990 + (index % 30),
+      typologies: [typology],
+    };
+  });
+  upstream.fail('get-design-projects', json(items));
+  upstream.fail('get-art-projects', json(items.map((item) => ({ ...item, id: `a-${item.id}`, medium: 'Oil' }))));
+  const site = await startSite({ env: testEnv(upstream.url) });
+  return { url: site.url, close: () => Promise.all([site.close(), upstream.close()]).then(() => undefined) };
+}
+
+describe('a list that is too long for its document', () => {
+  const long = siteInBrowser({ reducedMotion: 'reduce' }, startSiteOfManyItems);
+  const cards = (page: Page) => page.locator('[data-card]').count();
+
+  test('hydrates as the server rendered it, and filters and searches all items [R2]', async () => {
+    const page = await long.visit('/design?q=item+599');
+    await islandHydrated(page.locator('#find'));
+    expect(await page.locator('tbody th').allTextContents()).toEqual(['Design Item 599', 'Art Item 599']);
+    await page.locator('#find').fill('');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(200);
+    expect(await cards(page)).toBe(490);
+    await page.locator('a[href^="/design?typology=gates"]').first().click();
+    await expect.poll(() => cards(page)).toBe(200);
+  });
+
+  test('stays as the server rendered it if its data does not load [F17]', async () => {
+    const page = await long.newPage({ provokes: /ERR_FAILED|^App initialization failed/ });
+    await page.route('**/api/v1/design/projects', (route) => route.abort());
+    await page.goto('/design');
+    await page.locator('#cover').waitFor({ state: 'detached' });
+    expect(await cards(page)).toBe(490);
+    await page.locator('[data-card="s-3"] a').click();
+    await page.waitForURL('**/design/projects/s-3');
   });
 });

@@ -69,17 +69,30 @@ describe('pages with very many images', () => {
   });
 });
 
-test.each([
-  ['/design', 'get-design-projects'],
-  ['/art/ta', 'get-art-projects'],
-])('%s shows 1,100 items in three parts, each item once [R2] [R9]', async (path, call) => {
+/** A site with a list of so many items. Ids and slugs have one length, so that documents differ in numbers only. */
+async function siteOfItems(call: string, items: number) {
   const upstream = await startFaultyUpstream();
   onTestFinished(() => upstream.close());
   const cover = { url: '/m/1.jpg', alt: 'A', width: 900, height: 600 };
-  const items = Array.from({ length: 1_100 }, (_, index) => ({ id: index + 1, slug: `s-${index}`, title: 'T', cover }));
-  upstream.fail(call, json(items));
+  const list = Array.from({ length: items }, (_, index) => ({
+    id: 10_000 + index,
+    slug: `s-${index}`,
+    title: 'T',
+    cover,
+  }));
+  upstream.fail(call, json(list));
   const long = await startSite({ env: { ...testEnv(upstream.url), ARTIST_SLUG: 'ta' } });
   onTestFinished(() => long.close());
+  return long;
+}
+
+const lists = [
+  ['/design', 'get-design-projects'],
+  ['/art/ta', 'get-art-projects'],
+] as const;
+
+test.each(lists)('%s shows 1,100 items in three parts, each item once [R2] [R9]', async (path, call) => {
+  const long = await siteOfItems(call, 1_100);
   const parts = await Promise.all(['', '?images=2', '?images=3'].map((query) => documentAt(path + query, long.url)));
   const cards = parts.map(({ html }) =>
     [...html.matchAll(/ data-card="s-(\d+)"/g)].map(([, number]) => Number(number)),
@@ -89,4 +102,14 @@ test.each([
   expect(parts.map(({ html }) => nextIn(html))).toEqual([`${path}?images=2`, `${path}?images=3`, undefined]);
   const [first, missing] = [parts[0], await documentAt(`${path}?images=4`, long.url)];
   expect(missing.html).toBe(first?.html);
+});
+
+test.each(lists)('%s is as long with 5,000 items as with 1,000, also for a search [R2] [R9]', async (path, call) => {
+  const sizesOf = async (items: number) => {
+    const long = await siteOfItems(call, items);
+    const pages = await Promise.all([path, `${path}?q=t`].map((one) => documentAt(one, long.url)));
+    return pages.map(({ status, html }) => (status === 200 ? html.length : Number.NaN));
+  };
+  const [some = [], many = []] = [await sizesOf(1_000), await sizesOf(5_000)];
+  for (const [index, size] of many.entries()) expect(Math.abs(size - (some[index] ?? 0))).toBeLessThan(1_000);
 });

@@ -12,7 +12,7 @@ import type { InlineData, SentData } from '../../shared/page/renderer.ts';
 import { detailSectionOf, matchSiteRoute } from '../../shared/page/site-routes.ts';
 import { App } from './App.tsx';
 import { bakedBase, isWithoutQuery, sitePathOf } from './api/baked-site.ts';
-import { introQuery, landingQuery, menuQuery } from './api/queries.ts';
+import { introQuery, landingQuery, listQuery, menuQuery } from './api/queries.ts';
 import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { storedDetail } from './api/stored-details.ts';
@@ -61,7 +61,7 @@ function takeClick(): () => void {
   return () => document.querySelector<HTMLElement>(`[data-press="${name}"]`)?.click();
 }
 
-function readInlineData(): InlineData {
+function readInlineData(): InlineData & SentData {
   // Written by our server from the same interface.
   const sent = JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources) as SentData;
   return { ...sent, messages };
@@ -133,6 +133,8 @@ async function boot(): Promise<void> {
   const data = readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);
+  // Hydration needs what the server rendered.
+  await Promise.all(data.longLists.map((section) => client.fetchQuery(listQuery(section))));
   const pathname = sitePathOf(window.location.pathname);
   await loadPageAt(pathname);
   // The document of another URL is on its way.
@@ -140,8 +142,8 @@ async function boot(): Promise<void> {
   const { config } = siteOf(data, '');
   const routes = siteRouteObjects({ client, config, router: () => router });
   const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname), window: routerWindow() });
-  const app = document.getElementById('app');
-  if (!app) throw new Error('The document has no place for the app');
+  // Every document has this element.
+  const app = document.getElementById('app') as HTMLElement;
   // Before hydration, because React then handles clicks.
   const clickAgain = takeClick();
   let isMounted = false;

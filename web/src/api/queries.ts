@@ -60,6 +60,7 @@ export const introQuery = () =>
     queryFn: async ({ client }) => (await client.fetchQuery(landingQuery())).intro,
   });
 export const menuQuery = () => query('menu');
+export const listQuery = (section: Section) => query(section === 'art' ? 'works' : 'projects');
 export const projectsQuery = () => query('projects');
 export const worksQuery = () => query('works');
 export const detailQuery = (section: Section, slug: string) => query(section === 'art' ? 'work' : 'project', { slug });
@@ -73,6 +74,5 @@ export const contentQuery = (match: RouteMatch) => query(match.route.content, co
 
 /** A project or work in the loaded list of its section, or undefined. */
 export function listedProject(client: QueryClient, section: Section, slug: string): ProjectSummary | undefined {
-  const { queryKey } = section === 'art' ? worksQuery() : projectsQuery();
-  return client.getQueryData(queryKey)?.items.find((item) => item.slug === slug);
+  return client.getQueryData(listQuery(section).queryKey)?.items.find((item) => item.slug === slug);
 }

@@ -3,7 +3,7 @@ import type { Image } from '../../../shared/contract/image.ts';
 import { overviewHero } from '../../../shared/page/overview-hero.ts';
 import { detailSectionOf, matchSiteRoute, type RouteMatch } from '../../../shared/page/site-routes.ts';
 import { sitePathOf } from '../api/baked-site.ts';
-import { contentQuery, detailQuery, introQuery, listedProject, projectsQuery, worksQuery } from '../api/queries.ts';
+import { contentQuery, detailQuery, introQuery, listedProject, listQuery } from '../api/queries.ts';
 import { type HeroPage, heroSizes } from '../components/image/hero-sizes.ts';
 import { imageFilesOf, type RenderedSizes } from '../components/image/image-sources.ts';
 import { noteRendition } from '../components/image/loaded-renditions.ts';
@@ -63,11 +63,9 @@ function heroOf(
     const detail = listedProject(client, section, slug) ?? client.getQueryData(detailQuery(section, slug).queryKey);
     return [section === 'art' ? 'work' : 'project', detail?.cover];
   }
-  if (page === 'design')
-    return ['overview', overviewHero(client.getQueryData(projectsQuery().queryKey)?.items ?? [])?.cover];
-  if (page === 'art-name')
-    return ['overview', overviewHero(client.getQueryData(worksQuery().queryKey)?.items ?? [])?.cover];
-  return undefined;
+  if (page !== 'design' && page !== 'art-name') return undefined;
+  const list = client.getQueryData(listQuery(page === 'design' ? page : 'art').queryKey);
+  return ['overview', list && overviewHero(list.items)?.cover];
 }
 
 async function fetchHero(match: RouteMatch, client: QueryClient): Promise<void> {

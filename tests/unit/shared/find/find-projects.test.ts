@@ -25,7 +25,7 @@ const work = item('Chairs at Rest', {
   extra: { series: 'Ledgers', price: '1 florin' },
 });
 const all = [chair, bench, work];
-const titlesFor = (text: string, items = all) => findProjects(items, text).map(({ title }) => title);
+const titlesFor = (text: string, items = all) => findProjects([items], text).map(({ title }) => title);
 
 describe('a search', () => {
   test.each([
@@ -87,7 +87,7 @@ describe('a search in any texts', () => {
           if (words.length === 0) continue;
           const text = (isReversed ? words.toReversed() : words).join(' ').toUpperCase();
           // In some scripts upper case changes the word, so a search does not match.
-          if (folded(text) === words.join(' ')) expect(findProjects(list, text)).toContain(one);
+          if (folded(text) === words.join(' ')) expect(findProjects([list], text)).toContain(one);
         }
       }),
     );

@@ -169,6 +169,6 @@ test('page, Markdown and IIIF list the same facts in the same order', () => {
 
 test('the search of a list reads weighty facts only', () => {
   const item = full('design');
-  expect(findProjects([item], 'limewash tides vik')).toHaveLength(1);
-  expect(findProjects([item], 'roomy')).toHaveLength(0);
+  expect(findProjects([[item]], 'limewash tides vik')).toHaveLength(1);
+  expect(findProjects([[item]], 'roomy')).toHaveLength(0);
 });

@@ -24,10 +24,9 @@ export function indexRows(
   works: readonly ProjectSummary[],
   { sought, sorting }: { readonly sought: string | undefined; readonly sorting: Sorting | undefined },
 ): { readonly rows: readonly ProjectSummary[]; readonly more: number; readonly total: number } {
-  const all = sought === undefined ? projects : [...projects, ...works];
-  const sorted = sortProjects(all, sorting ?? usualSorting);
-  const found = sought === undefined ? sorted : findProjects(sorted, sought);
-  const ordered = sought !== undefined && sorting ? sortProjects(found, sorting) : found;
+  const sort = (items: readonly ProjectSummary[]) => sortProjects(items, sorting ?? usualSorting);
+  const found = sought === undefined ? projects : findProjects([projects, works], sought, sort);
+  const ordered = sought === undefined || sorting ? sort(found) : found;
   return { rows: ordered.slice(0, maxRows), more: Math.max(0, ordered.length - maxRows), total: ordered.length };
 }
 

@@ -6,7 +6,7 @@ import type { Section } from '../../../../shared/contract/project.ts';
 import type { Video } from '../../../../shared/contract/video.ts';
 import { headingOf } from '../../../../shared/page/headings.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
-import { landingQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
+import { landingQuery, listQuery } from '../../api/queries.ts';
 import { Logo } from '../../components/frame/Logo.tsx';
 import { MenuButton, useSiteMenu } from '../../components/frame/SiteHeader.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
@@ -163,7 +163,7 @@ interface LandingHalfProps {
 function useStill(section: Section, landing: Landing | undefined): Image | undefined {
   const poster = landing?.videos[section]?.poster;
   const list = useQuery({
-    ...(section === 'art' ? worksQuery() : projectsQuery()),
+    ...listQuery(section),
     enabled: landing !== undefined && !poster,
   });
   return poster ?? list.data?.items.find(({ cover }) => cover)?.cover;

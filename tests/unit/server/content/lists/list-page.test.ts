@@ -65,7 +65,7 @@ test('a search has the order of the search in the browser, over the list by year
   fc.assert(
     fc.property(lists, few('oak', 'lamp', 's', 'lamp trieste'), few(undefined, ...sorts), (list, q, sort) => {
       const sorting = sortingIn(sort);
-      const best = findProjects(sortProjects(list, sorting ?? usualSorting), q);
+      const best = findProjects([list], q, (found) => sortProjects(found, sorting ?? usualSorting));
       const expected = sorting ? sortProjects(best, sorting) : best;
       expect(arranged(list, { q, ...(sort && { sort }) })).toEqual(expected);
     }),
