@@ -147,7 +147,7 @@ function isRefusal(error: unknown): boolean {
 const sizeWords =
   /too (?:big|large|long|many|complex)|response size|payload|exceed|limit|(?:page|per)[_ ]?(?:size|page)/i;
 
-/** Other statuses, such as 500, are failures even if they name a size. */
+/** Other statuses, such as 503, are failures even if they name a size. */
 const sizeStatuses: ReadonlySet<number | undefined> = new Set([400, 413, 422, 500]);
 
 /** The error names a size, as opposed to a page that does not exist. */
