@@ -82,7 +82,7 @@ describe('stale', () => {
     expect(events.map(({ type }) => type)).not.toContain('load-suspicious');
   });
 
-  test('keeps version and acceptance of unchanged content [P12]', async () => {
+  test('keeps version, acceptance and bytes of unchanged content [P12]', async () => {
     await stored();
     const before = cache.peek(source);
     clock.advance(fresh);
@@ -92,6 +92,7 @@ describe('stale', () => {
     if (before?.kind !== 'known' || after?.kind !== 'known') throw new Error('both are known');
     expect(after.entry.version).toBe(before.entry.version);
     expect(after.entry.acceptedAtMs).toBe(before.entry.acceptedAtMs);
+    expect(after.entry.json).toBe(before.entry.json);
     expect(after.provenance.ageMs).toBe(0);
   });
 });

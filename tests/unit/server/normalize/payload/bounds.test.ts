@@ -13,7 +13,8 @@ function nested(depth: number): unknown {
 
 describe('bounds', () => {
   it('refuse responses that are too deep, wide or long [#57]', () => {
-    expect(() => page(nested(100_000))).toThrow(expect.objectContaining({ reason: 'too-deep' }));
+    for (const depth of [100, 100_000])
+      expect(() => page(nested(depth))).toThrow(expect.objectContaining({ reason: 'too-deep' }));
     expect(() => page(Array.from({ length: 600_000 }, () => 0))).toThrow(
       expect.objectContaining({ reason: 'too-many-values' }),
     );
