@@ -4,7 +4,7 @@ import { hasImageName } from '../ground/media-look.ts';
 import { stemOf } from '../ground/stem.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { lazyUrl } from './html-lazy.ts';
-import { elementsIn, isElement, isImg, isText, textIn } from './html-tree.ts';
+import { elementsIn, imgsIn, isElement, isText, textIn } from './html-tree.ts';
 
 /** Width and height are those of the file, if the markup implies them. */
 export interface HtmlImage {
@@ -161,8 +161,8 @@ function sizeOf({ attribs }: Element, { width: ownWidth, density = 1, isOther }:
 
 export function imageParts(element: Element): { img: Element | undefined; sources: readonly Element[] } {
   if (element.name !== 'picture') return { img: element, sources: [] };
-  const inside = elementsIn(element.children);
-  return { img: inside.find(({ name }) => isImg(name)), sources: inside.filter(({ name }) => name === 'source') };
+  const sources = elementsIn(element.children).filter(({ name }) => name === 'source');
+  return { img: imgsIn(element.children)[0], sources };
 }
 
 /** The `figcaption` of a figure with several images is the caption of all. */
@@ -178,7 +178,7 @@ export function withFigures(nodes: readonly ChildNode[], isInFigure: boolean): r
   for (const node of nodes) {
     const index = found.findLastIndex((other) => !isText(other) || other.data.trim() !== '');
     const before = found[index];
-    if (isCaption(node, isInFigure) && !holdsImage(node) && before && isImageOnly(before)) {
+    if (isCaption(node, isInFigure) && imgsIn([node]).length === 0 && before && isImageOnly(before)) {
       const caption = new Element('figcaption', {}, node.children);
       found.splice(index, Number.POSITIVE_INFINITY, new Element('figure', {}, [before, caption]));
     } else found.push(node);
@@ -186,6 +186,4 @@ export function withFigures(nodes: readonly ChildNode[], isInFigure: boolean): r
   return found;
 }
 
-const holdsImage = (element: Element): boolean => elementsIn([element]).some(({ name }) => isImg(name));
-
-const isImageOnly = (node: ChildNode): boolean => isElement(node) && holdsImage(node) && textIn([node]).trim() === '';
+const isImageOnly = (node: ChildNode): boolean => imgsIn([node]).length > 0 && textIn([node]).trim() === '';

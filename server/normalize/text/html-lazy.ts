@@ -3,7 +3,7 @@ import { isPlaceholderName } from '../ground/file-names.ts';
 import { canBeMediaUrl, hasImageName, pathOf } from '../ground/media-look.ts';
 import { stemOf } from '../ground/stem.ts';
 import { imageInAttributes } from './html-background.ts';
-import { elementsIn, isElement, isImg, isText } from './html-tree.ts';
+import { imgsIn, isElement, isText } from './html-tree.ts';
 
 /**
  * `data-src`, `nitro-lazy-src`, `data-cfsrc`: attributes of lazy loaders for the real file, most usual first. Where the
@@ -25,9 +25,6 @@ export function lazyUrl(element: Element): string | undefined {
 }
 
 const isBlank = (node: ChildNode): boolean => (isText(node) ? node.data.trim() === '' : !isElement(node));
-
-const imagesIn = (node: ChildNode): Element[] =>
-  isElement(node) ? elementsIn([node]).filter(({ name }) => isImg(name)) : [];
 
 const stemsOf = (images: readonly Element[]): Set<string> =>
   new Set(
@@ -72,16 +69,16 @@ export function withoutPlaceholders(nodes: readonly ChildNode[]): readonly Child
   if (!nodes.some((node) => isElement(node) && node.name === 'noscript')) return nodes;
   const left: ChildNode[] = [];
   for (const node of nodes) {
-    const real = isElement(node) && node.name === 'noscript' ? imagesIn(node) : [];
+    const real = isElement(node) && node.name === 'noscript' ? imgsIn([node]) : [];
     if (real.length === 0) {
       left.push(node);
       continue;
     }
     const next = nodes.slice(nodes.indexOf(node) + 1).find((other) => !isBlank(other));
-    if (next && isSameImage(imagesIn(next), real)) continue;
+    if (next && isSameImage(imgsIn([next]), real)) continue;
     const index = left.findLastIndex((other) => !isBlank(other));
     const before = left[index];
-    const shown = before ? imagesIn(before) : [];
+    const shown = before ? imgsIn([before]) : [];
     if (isSameImage(shown, real)) {
       describe(shown, real);
       continue;

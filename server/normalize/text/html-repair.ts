@@ -12,7 +12,7 @@ import { ownLanguage } from './html-language.ts';
 import { emojiIn, imageElement, lazyUrl, showsNothing, withoutPlaceholders } from './html-lazy.ts';
 import { isAllowed, isUnprinted } from './html-policy.ts';
 import { isTargetId, targetIdOf } from './html-targets.ts';
-import { elementsIn, isElement, isImg, isText, parseHtml, textIn } from './html-tree.ts';
+import { elementsIn, imgsIn, isElement, isImg, isText, parseHtml, textIn } from './html-tree.ts';
 import { filesOf, isFrame, isVideo, readHtmlAudio, readHtmlVideo } from './html-video.ts';
 import { readHref } from './link.ts';
 
@@ -54,9 +54,7 @@ const partOf = new Map<string, readonly string[]>([
 
 /** A wrapper with the class `gallery` that contains several images. */
 const isGallery = ({ name, attribs, children }: Element): boolean =>
-  isWrapper(name) &&
-  /(?:^|[\s_-])gallery(?:\s|$)/i.test(attribs.class ?? '') &&
-  elementsIn(children).filter((inner) => isImg(inner.name)).length > 1;
+  isWrapper(name) && /(?:^|[\s_-])gallery(?:\s|$)/i.test(attribs.class ?? '') && imgsIn(children).length > 1;
 
 /** Editors wrap pasted text in `<b style="font-weight: normal">`. */
 const isUndone = ({ name, attribs: { style = '' } }: Element): boolean =>
@@ -201,7 +199,7 @@ class HtmlRepair {
   #link(element: Element, outer: Around | undefined): ChildNode[] {
     const { name, attribs, children } = element;
     const { href: raw, title } = attribs;
-    const holdsImage = elementsIn(children).some((inner) => isImg(inner.name));
+    const holdsImage = imgsIn(children).length > 0;
     const isImage = holdsImage && raw !== undefined && hasImageName(raw);
     if (holdsImage && raw !== undefined && isPlayerPage(raw) && textIn(children).trim() === '')
       return readHtmlVideo(new Element('video', { src: raw, ...posterIn(children) }));
@@ -220,14 +218,14 @@ class HtmlRepair {
 
 /** The image that a link to a player shows. */
 function posterIn(children: readonly ChildNode[]): { poster?: string } {
-  const image = elementsIn(children).find(({ name }) => isImg(name));
+  const [image] = imgsIn(children);
   const poster = image && (lazyUrl(image) ?? image.attribs.src);
   return poster ? { poster } : {};
 }
 
 /** Gives the only image its original file. */
 function nameOriginal(children: readonly ChildNode[], url: string): void {
-  const [only, ...others] = elementsIn(children).filter(({ name }) => isImg(name));
+  const [only, ...others] = imgsIn(children);
   if (only && others.length === 0) only.attribs['data-full-url'] ??= url;
 }
 

@@ -81,3 +81,5 @@ export function textIn(nodes: readonly ChildNode[]): string {
 }
 
 const textOf = ({ name, children }: Element): string => (name === 'br' ? '\n' : textIn(children));
+
+export const imgsIn = (nodes: readonly ChildNode[]): Element[] => elementsIn(nodes).filter(({ name }) => isImg(name));
