@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { nearestName } from '../../base/nearest-name.ts';
 import { isRecord, type PayloadRecord } from '../../normalize/ground/record.ts';
 import { isUnreadableDate, publicationOf } from '../../normalize/payload/published.ts';
 import { type FieldText, fieldsOfFile, readers, UnreadableText } from './field-text.ts';
-import { nameOfFile } from './folder-place.ts';
-import { type FileKind, fileSchemas, type ImageField, type ItemFields, type VideoField } from './folder-schema.ts';
+import { hashOf, nameOfFile } from './folder-place.ts';
+import type { ImageField, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
+import { type FileKind, fileSchemas } from './folder-schema.ts';
 import { frontMatterOf, linesIn, namesIn } from './front-matter.ts';
 import { FileLinks, type FolderBlock, type LineError, MarkdownReader } from './markdown-blocks.ts';
 
@@ -146,13 +146,7 @@ function withOwnNames(written: Written, kind: FileKind): Written {
   return { ...written, fields: { ...Object.fromEntries(others), ...own }, lineOf };
 }
 
-interface TextFields {
-  readonly title?: string | false;
-  readonly body?: string | string[];
-  readonly cover?: ImageField;
-  readonly page?: ItemFields['page'];
-  readonly landing?: Readonly<Record<string, { readonly film?: VideoField } | undefined>>;
-}
+type TextFields = Partial<Omit<ItemFields, 'title'> & Pick<PageFields, 'title'> & Pick<SiteFields, 'landing'>>;
 
 function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownReader, text: Written): object {
   const { cover, landing, page } = fields;
@@ -199,8 +193,7 @@ export function readContentFile(file: TextFile, raw: string): ReadFile {
       fields === undefined
         ? undefined
         : { ...contentOf(Object(fields), text, links, file), ...(publication && { publication }) };
-    const version = hash('sha256', JSON.stringify(content) ?? '', 'base64url').slice(0, 12);
-    const likeness = hash('sha256', plain, 'base64url').slice(0, 12);
+    const [version, likeness] = [hashOf(JSON.stringify(content)), hashOf(plain)];
     return { path, content, publication, version, likeness, errors: [...errors, ...links.errors], named: links.named };
   } catch (error) {
     const line = error instanceof UnreadableText ? error.line : undefined;

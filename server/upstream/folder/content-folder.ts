@@ -129,8 +129,8 @@ export class ContentFolder {
     this.#seen = seen;
     const nowMs = this.#options.now?.() ?? Date.now();
     const find = fileFinder(seen);
-    this.#errors = this.#errorsIn(seen, nowMs, find);
     const files = this.#firstOfEach();
+    this.#errors = this.#errorsIn(seen, files, nowMs, find);
     const known = files.map((file) => ({ ...file, ...placesOf(file, find) }));
     this.#documents = documentsOf(known, this.errors, this.#options.names, { nowMs });
     let drafts: Documents | undefined;
@@ -238,8 +238,7 @@ export class ContentFolder {
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
-  #errorsIn(seen: Seen, nowMs: number, find: Find): ReadonlyMap<string, FileError> {
-    const files = this.#firstOfEach();
+  #errorsIn(seen: Seen, files: readonly KnownFile[], nowMs: number, find: Find): ReadonlyMap<string, FileError> {
     const read = new Map(files.map((known) => [nameOf(known), known.path]));
     const identities = identitiesOf(files, nowMs);
     const errors = [...this.#known.values()].flatMap((known): FileError[] => {
@@ -252,13 +251,9 @@ export class ContentFolder {
         const [found, isByName] = [find(path), path.startsWith('~/')];
         if (found === path || (found !== undefined && isByName)) return [];
         const help = found === undefined ? '' : `: "${found}" is used`;
-        return [{ line, message: `"${isByName ? path.slice(2) : path}" does not exist${help}`, isSlight: true }];
+        return [slight(`"${isByName ? path.slice(2) : path}" does not exist${help}`, line)];
       });
-      const clashes = (identities.get(file)?.clashes ?? []).map((message) => ({
-        line: undefined,
-        message,
-        isSlight: true,
-      }));
+      const clashes = (identities.get(file)?.clashes ?? []).map((message) => slight(message));
       return [...known.errors, ...clashes, ...missing].map(({ line, message, isSlight }) => {
         return { file, line, error: message, isSlight };
       });
@@ -308,6 +303,8 @@ function tracesOf(files: readonly KnownFile[], nowMs: number): Trace[] {
 const memoOf = ({ path, version, content }: ReadFile) => [path, JSON.stringify([version, content])] as const;
 
 const nameOf = ({ kind, path }: KnownFile): string => `${kind} ${nameOfFile(path)}`;
+
+const slight = (message: string, line?: number) => ({ line, message, isSlight: true });
 
 type Find = ReturnType<typeof fileFinder>;
 

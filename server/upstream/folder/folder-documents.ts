@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Option } from '../../../shared/contract/project.ts';
 import { findOption, optionValueOf } from '../../../shared/find/option-value.ts';
 import {
@@ -11,7 +10,7 @@ import {
 import { visibilityOf } from '../../normalize/payload/published.ts';
 import type { FileContent } from './content-file.ts';
 import { type Identity, identitiesOf } from './folder-identities.ts';
-import { type FileError, itemFolders, markdownEnding, nameOfFile, urlOfFile } from './folder-place.ts';
+import { type FileError, hashOf, itemFolders, markdownEnding, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
 import { bareName, withoutMissing } from './seen-files.ts';
 
@@ -301,8 +300,6 @@ function labelOfError({ file }: FileError, identities: Identities): string {
   const slug = identities.get(file)?.slug ?? nameOfFile(file);
   return isTextPage(slug) ? slug : `page:${slug}`;
 }
-
-const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12);
 
 /** Builds all responses. Details are serialized on demand. */
 export function documentsOf(

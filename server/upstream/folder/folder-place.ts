@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
@@ -29,6 +30,8 @@ export function nameOfFile(path: string): string {
 export const markdownEnding = /\.(?:md|mdx|markdown)$/i;
 
 export const siteFiles = ['site.json', 'site.yml', 'site.yaml'] as const;
+
+export const hashOf = (text = ''): string => hash('sha256', text, 'base64url').slice(0, 12);
 
 /** Explains why a folder is not valid content, as the end of "must be …". Undefined if it is valid. */
 export function errorOfFolder(folder: string): string | undefined {

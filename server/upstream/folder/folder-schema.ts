@@ -209,7 +209,6 @@ export type ItemFields = z.output<typeof itemSchema>;
 export type PageFields = z.output<typeof pageSchema>;
 export type SiteFields = z.output<typeof siteSchema>;
 export type ImageField = z.output<typeof image>;
-export type VideoField = z.output<typeof video>;
 
 export const fileSchemas = { project: itemSchema, work: itemSchema, page: pageSchema, site: siteSchema } as const;
 

@@ -28,12 +28,16 @@ export class FileLinks {
     this.#folder = posix.dirname(path);
   }
 
+  report(line: number | undefined, message: string): void {
+    this.errors.push({ line, message, isSlight: true });
+  }
+
   file(raw: string, line?: number): string | undefined {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(raw)) return raw;
     // A link of Obsidian in a field.
     const path = this.pathOf(raw.replace(/^!?\[\[([^[\]|]+).*/s, '/~/$1'));
     if (path === undefined) {
-      this.errors.push({ line, message: `"${raw}" leads outside of the folder`, isSlight: true });
+      this.report(line, `"${raw}" leads outside of the folder`);
       return undefined;
     }
     if (!this.named.some((known) => known.path === path)) this.named.push({ path, line });
@@ -123,25 +127,19 @@ interface MarkdownReaderOptions {
 
 export class MarkdownReader {
   readonly #links: FileLinks;
-  readonly #firstLine: number;
-  readonly #beside: readonly string[];
-  readonly #sidecars: MarkdownReaderOptions['sidecars'];
+  readonly #file: MarkdownReaderOptions;
 
-  constructor(links: FileLinks, { firstLine, beside, sidecars }: MarkdownReaderOptions) {
+  constructor(links: FileLinks, file: MarkdownReaderOptions) {
     this.#links = links;
-    this.#firstLine = firstLine;
-    this.#beside = beside;
-    this.#sidecars = sidecars;
+    this.#file = file;
   }
 
   /** `title`: the first `h1`, removed from the text. */
   read(text: string): { title: string | undefined; blocks: readonly FolderBlock[] } {
     const plain = plainMarkdown(text, {
       isMdx: this.#links.isMdx,
-      isBeside: (name) => this.#beside.includes(this.#links.pathOf(name) ?? ''),
-      report: (line, message) => {
-        this.#links.errors.push({ line: line + this.#firstLine, message, isSlight: true });
-      },
+      isBeside: (name) => this.#file.beside.includes(this.#links.pathOf(name) ?? ''),
+      report: (line, message) => this.#links.report(line + this.#file.firstLine, message),
     });
     const tokens = markdown.parse(plain, {});
     for (const token of tokens) this.#mendLinks(token);
@@ -173,15 +171,14 @@ export class MarkdownReader {
   }
 
   #blockIn({ content, map }: Token): FolderBlock[] {
-    const line = (map?.[0] ?? 0) + this.#firstLine;
-    const report = (message: string) => void this.#links.errors.push({ line, message, isSlight: true });
+    const line = (map?.[0] ?? 0) + this.#file.firstLine;
     try {
       const block = Object(this.withFiles(parse(content), line));
       if (block.kind === 'gallery') return [galleryOf(block)];
       if (typeof block.kind === 'string') return [{ ...block, kind: block.kind }];
-      report('the block has no "kind"');
+      this.#links.report(line, 'the block has no "kind"');
     } catch (error) {
-      report(`the block is not YAML: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+      this.#links.report(line, `the block is not YAML: ${String(Object(error).message).split('\n')[0]}`);
     }
     return [];
   }
@@ -195,11 +192,11 @@ export class MarkdownReader {
     if (src === undefined) return undefined;
     const path = this.#links.pathOf(raw) ?? '';
     const stem = path.replace(videoEnding, '');
-    const beside = this.#beside.filter((other) => other !== path && other.replace(/\.\w+$/, '') === stem);
-    const others = isPlayerPage(raw) ? [] : beside.filter((other) => videoEnding.test(other)).map(urlOfFile);
-    const [still] = isPlayerPage(raw) ? [] : beside.filter((other) => imageEnding.test(other));
-    const isTrack = (other: string) => trackEnding.test(other) && other.startsWith(`${stem}.`);
-    const tracks = isPlayerPage(raw) ? [] : this.#beside.filter(isTrack).map(urlOfFile);
+    const around = isPlayerPage(raw) ? [] : this.#file.beside;
+    const beside = around.filter((other) => other !== path && other.replace(/\.\w+$/, '') === stem);
+    const others = beside.filter((other) => videoEnding.test(other)).map(urlOfFile);
+    const still = beside.find((other) => imageEnding.test(other));
+    const tracks = around.filter((other) => trackEnding.test(other) && other.startsWith(`${stem}.`)).map(urlOfFile);
     const poster = words.poster === undefined ? still && urlOfFile(still) : this.#links.file(words.poster, line);
     return {
       kind: 'video',
@@ -234,8 +231,7 @@ export class MarkdownReader {
   }
 
   #focusIn(fields: string, path: string): string | undefined {
-    const report = (message: string) =>
-      void this.#links.errors.push({ line: undefined, message: `"${path}" ${message}`, isSlight: true });
+    const report = (message: string) => this.#links.report(undefined, `"${path}" ${message}`);
     try {
       const { focus } = Object(parse(fields));
       const read = focusSchema.optional().safeParse(focus);
@@ -253,7 +249,7 @@ export class MarkdownReader {
   }
 
   #sidecarOf(stem: string, kind: 'transcript' | 'description') {
-    const found = [...(this.#sidecars ?? [])].find(([path]) => path.startsWith(`${stem}.${kind}.`));
+    const found = [...(this.#file.sidecars ?? [])].find(([path]) => path.startsWith(`${stem}.${kind}.`));
     const [path = '', text = ''] = found ?? [];
     return { path, text: text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n') };
   }
@@ -302,7 +298,7 @@ export class MarkdownReader {
   }
 
   #mendLinks(token: Token): void {
-    const startLine = (token.map?.[0] ?? 0) + this.#firstLine;
+    const startLine = (token.map?.[0] ?? 0) + this.#file.firstLine;
     let line = startLine;
     for (const inner of token.children ?? []) {
       if (/break$/.test(inner.type)) line += 1;
