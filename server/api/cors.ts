@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { dataPrefixes, isDataPath } from '../http/data-paths.ts';
 
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
@@ -11,12 +11,6 @@ const accepted = 'If-None-Match, If-Modified-Since, Last-Event-ID, traceparent, 
 /** Responses of the API depend on the origin if any is configured. */
 export function corsVary(origins: readonly string[]): readonly string[] {
   return origins.length > 0 ? ['Vary', 'Origin'] : [];
-}
-
-function addTo(response: FastifyReply, name: string, member: string): void {
-  const before = response.getHeader(name);
-  const members = before === undefined ? [] : String(before).split(/, */);
-  if (!members.includes(member)) response.header(name, [...members, member].join(', '));
 }
 
 /** Set on the raw response, because cached responses bypass Fastify's hooks. */
@@ -33,7 +27,10 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
   });
   app.addHook('onSend', (request, response, _payload, done) => {
     if (isDataPath(request.url)) {
-      addTo(response, 'Vary', 'Origin');
+      const vary = String(response.getHeader('Vary') ?? '')
+        .split(/, */)
+        .filter(Boolean);
+      response.header('Vary', [...new Set([...vary, 'Origin'])].join(', '));
       if (embeddedPath.test(request.url)) response.header('Cross-Origin-Resource-Policy', 'cross-origin');
     }
     done();

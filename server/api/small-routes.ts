@@ -179,12 +179,6 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
   );
 }
 
-async function latestBuild(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
-  const { id, builtAt } = options.build;
-  const latest = await smallResponse(options, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
-  scope.get('/builds/latest.json', (request, response) => sendSmallResponse(request, response, latest));
-}
-
 const choiceForm = /^v\d{1,4}\.[01]\.\d{1,12}$/;
 
 const daySeconds = 86_400;
@@ -214,7 +208,9 @@ export async function smallRoutes(app: FastifyInstance, options: SmallRouteOptio
   });
   await withLifetime(app, 'forever', (scope) => buildMetas(scope, options));
   await withLifetime(app, 'none', async (scope) => {
-    await latestBuild(scope, options);
+    const { id, builtAt } = options.build;
+    const latest = await smallResponse(options, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
+    scope.get('/builds/latest.json', (request, response) => sendSmallResponse(request, response, latest));
     await choice(scope);
   });
 }

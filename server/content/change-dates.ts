@@ -10,24 +10,17 @@ export type KnownDates = Readonly<z.infer<typeof datesSchema>>;
  * Remembers when content was first seen as it is, for items without a date of the CMS. Cached values contain the dates
  * too, but a cache may lose its values.
  */
-export class ChangeDates {
-  readonly #store: Pick<MemoStore, 'ask' | 'remember'>;
-
-  constructor(store: Pick<MemoStore, 'ask' | 'remember'>) {
-    this.#store = store;
-  }
-
+export const changeDatesIn = (store: Pick<MemoStore, 'ask' | 'remember'>) => ({
   async recall(label: string): Promise<KnownDates | undefined> {
-    const text = await this.#store.ask(label);
+    const text = await store.ask(label);
     if (text === undefined || text === 'failed') return undefined;
     try {
       return datesSchema.parse(JSON.parse(text));
     } catch {
       return undefined;
     }
-  }
+  },
+  remember: (label: string, dates: KnownDates): void => store.remember([[label, JSON.stringify(dates)]]),
+});
 
-  remember(label: string, dates: KnownDates): void {
-    this.#store.remember([[label, JSON.stringify(dates)]]);
-  }
-}
+export type ChangeDates = ReturnType<typeof changeDatesIn>;

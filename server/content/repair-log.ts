@@ -9,23 +9,17 @@ export interface RepairMessage {
 const maxKnown = 50_000;
 
 /** Reports each repair rule once per resource. */
-export class RepairLog {
-  readonly #notify: (news: RepairMessage) => void;
-  readonly #known = new LRUCache<string, true>({ max: maxKnown });
-
-  constructor(notify: (news: RepairMessage) => void) {
-    this.#notify = notify;
-  }
-
-  hear(key: string, repairs: readonly Repair[]): void {
+export function repairReporter(notify: (news: RepairMessage) => void) {
+  const known = new LRUCache<string, true>({ max: maxKnown });
+  return (key: string, repairs: readonly Repair[]): void => {
     const rules: Record<string, { pointer: string; count: number }> = {};
     for (const { rule, pointer, count } of repairs) {
       const logged = rules[rule];
       if (logged) logged.count += count;
-      else if (!this.#known.get(`${key} ${rule}`)) rules[rule] = { pointer, count };
+      else if (!known.get(`${key} ${rule}`)) rules[rule] = { pointer, count };
     }
     const names = Object.keys(rules);
-    for (const rule of names) this.#known.set(`${key} ${rule}`, true);
-    if (names.length > 0) this.#notify({ key, rules });
-  }
+    for (const rule of names) known.set(`${key} ${rule}`, true);
+    if (names.length > 0) notify({ key, rules });
+  };
 }

@@ -27,7 +27,7 @@ import type { ContentImages } from './content-images.ts';
 import type { FormerSlugs } from './former-slugs.ts';
 import type { FoundContent } from './reading/read-content.ts';
 import type { ResponseReader } from './reading/response-reader.ts';
-import type { RepairLog } from './repair-log.ts';
+import type { repairReporter } from './repair-log.ts';
 import {
   type CallName,
   type ContentOf,
@@ -87,9 +87,9 @@ export interface ContentServices {
   readonly policies: Readonly<Record<ResourceName, Lifetimes>>;
   readonly reader: Pick<ResponseReader, 'open'>;
   readonly media: { register(references: readonly MediaReference[]): void };
-  readonly repairs: Pick<RepairLog, 'hear'>;
+  readonly reportRepairs: ReturnType<typeof repairReporter>;
   readonly formerSlugs: FormerSlugs;
-  readonly changeDates: Pick<ChangeDates, 'recall' | 'remember'>;
+  readonly changeDates: ChangeDates;
   readonly images: Pick<ContentImages, 'settled' | 'turned'>;
   readonly keyPrefix: string;
   readonly now: () => number;
@@ -271,7 +271,7 @@ async function loadCalled(
   const timing = { waitedMs, upstreamMs, readMs: reading.readMs, imagesMs: now() - settlesAtMs };
   const turned = images.turned(assumed);
   if (turned > 0) repairs.push({ pointer: '', rule: 'sides-turned', count: turned });
-  services.repairs.hear(label, repairs);
+  services.reportRepairs(label, repairs);
   const { media: references, later } = content;
   const annotation: Annotation = { repairs, media: references, cacheControl: response.cacheControl, later };
   const freshAtMostMs = shortest(honoursUpstream ? response.freshForMs : undefined, usableForMs(content, now()));

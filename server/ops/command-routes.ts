@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/cache-report.ts';
-import type { ImageReport } from '../../shared/ops/explanation.ts';
 import { opsPaths } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
 import { logEvent } from '../base/log-events.ts';
@@ -118,13 +117,6 @@ async function purge(services: OpsServices, target: OpsTarget, hard: boolean): P
   return { purged: { ...target, hard }, ...counts, note, others: await otherReplicas(services) };
 }
 
-async function refreshImage({ media }: OpsServices, id: string): Promise<ImageReport> {
-  if (await media.registry.find(id)) await media.analyzer.recheck(id);
-  const image = await imageReport(id, media);
-  if (!image) throw unknown({ image: id });
-  return image;
-}
-
 function sourcesOfKey({ responseCache, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
   const stored = responseCache.responses().find((response) => response.key === key);
   if (stored) return stored.dependencies.map(({ source }) => source);
@@ -154,7 +146,10 @@ export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, servi
       const logRefresh = () => logEvent(logOf(request), 'ops.refreshed', { refreshed });
       const target = await meantBy(services, refreshed);
       if ('image' in target) {
-        const image = await refreshImage(services, target.image);
+        const { media } = services;
+        if (await media.registry.find(target.image)) await media.analyzer.recheck(target.image);
+        const image = await imageReport(target.image, media);
+        if (!image) throw unknown(target);
         logRefresh();
         return { refreshed, image };
       }

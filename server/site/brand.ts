@@ -52,13 +52,6 @@ export function logoFileOf(outlines: Outlines): LogoFile | undefined {
   return { body, hrefs: { logoHrefs: hrefsOf(logos), markHrefs: hrefsOf(marks) } };
 }
 
-/** Throws `ConfigError` for a file that is not an SVG, because a site without its logo would look complete. */
-async function readLogo(path: string): Promise<string | undefined> {
-  const logo = await readSvg(path);
-  if (logo === undefined && existsSync(path)) throw new ConfigError([`BRAND_DIR: ${path}: is not an SVG`]);
-  return logo;
-}
-
 /** Returns the SVG, sanitized because documents contain it. Undefined if the file is missing or unusable. */
 async function readSvg(path: string): Promise<string | undefined> {
   const bytes = await readFile(path).catch(() => undefined);
@@ -88,7 +81,13 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   const path = join(dir, 'brand.json');
   const text = (await readFile(path, 'utf8').catch(() => undefined))?.trim();
   const data = text === undefined ? {} : brandOf(text, path);
-  const svg = (name: string) => readLogo(join(dir, name));
+  const svg = async (name: string) => {
+    const file = join(dir, name);
+    const logo = await readSvg(file);
+    // A site without its logo would look complete.
+    if (logo === undefined && existsSync(file)) throw new ConfigError([`BRAND_DIR: ${file}: is not an SVG`]);
+    return logo;
+  };
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
   const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
   const logoFile = logoFileOf({ logos, marks });

@@ -2,12 +2,11 @@
 import { cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import PQueue from 'p-queue';
-import { pino } from 'pino';
 import type { ExportLine } from '../../shared/contract/export.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import type { Seo } from '../../shared/contract/seo.ts';
 import { linesOf } from '../api/export-routes.ts';
-import { type ContentApp, contentApp } from '../app/services/content.ts';
+import { type ContentApp, openForCommand } from '../app/services/content.ts';
 import { configOfProcess } from '../app/start/environment.ts';
 import { brandDirOf, readAppInputs } from '../app/start/read-app-inputs.ts';
 import { systemClock } from '../base/clock.ts';
@@ -19,7 +18,6 @@ import { fixedSeoSlugs } from '../content/slug.ts';
 import { signatureBytes, typeOfBytes } from '../media/file-type.ts';
 import { siteFactsOf } from '../site/public-config.ts';
 import { isShown } from '../upstream/folder/folder-client.ts';
-import { openUpstream } from '../upstream/sample/sample-server.ts';
 import { type ExportedSite, FolderWriter, mediaIn, placed } from './export-folder.ts';
 import { allRules, lockedData, recallFormerSlugs } from './former-rules.ts';
 import {
@@ -168,7 +166,8 @@ async function copyFiles(
   return copies;
 }
 
-async function writeAll(app: ContentApp, config: Config, isSample: boolean, output: OutputFolder, say: Say) {
+async function writeAll(app: ContentApp, config: Config, output: OutputFolder, say: Say) {
+  const { isSample } = app;
   const { staging, folder } = output;
   const inputs = await readAppInputs(config, isSample);
   const isWhole = recallFormerSlugs(config, app.identity, app.sources);
@@ -202,16 +201,9 @@ async function writeAll(app: ContentApp, config: Config, isSample: boolean, outp
 export async function exportContent(config: Config, dir: string, say: Say): Promise<boolean> {
   const isWhole = await fillFolder(dir, 'export', async (output) => {
     await using opened = new AsyncDisposableStack();
-    const dataDir = join(output.scratch, 'data');
-    const { sample, ...upstream } = await openUpstream(config.upstream);
-    opened.defer(() => sample?.close());
-    const cache = { ...config.cache, store: 'none' as const, dataDir };
-    const media = { ...config.media, dir: join(dataDir, 'media'), maxDiskBytes: 0 };
-    const log = pino({ level: 'silent' });
-    const options = { ...upstream, config: { ...config, cache, media }, clock: systemClock, log };
-    const app = await contentApp(options, noAnalysis);
-    opened.defer(() => app.close());
-    const isWhole = await writeAll(app, config, upstream.isSample, output, say);
+    const withoutDisk = { ...config, media: { ...config.media, maxDiskBytes: 0 } };
+    const app = await openForCommand(opened, withoutDisk, join(output.scratch, 'data'), noAnalysis);
+    const isWhole = await writeAll(app, config, output, say);
     await requireCms(app);
     return isWhole;
   });

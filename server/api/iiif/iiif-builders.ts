@@ -96,14 +96,10 @@ const collection: Compose = async (parts, facts) => {
 
 const manifestForm = /^\/iiif\/([^/]+)\/([^/]+)\/manifest\.json$/;
 
-function composerAt(path: string): Compose | undefined {
-  if (path === collectionPath) return collection;
-  const [, section, slug] = manifestForm.exec(path) ?? [];
-  return section && slug ? manifest(path, section, decodeSegment(slug)) : undefined;
-}
-
 export function iiifBuilder(services: FileServices, path: string): ResponseBuilder | undefined {
-  const compose = composerAt(path);
+  const [, section, slug] = manifestForm.exec(path) ?? [];
+  const ofManifest = section && slug ? manifest(path, section, decodeSegment(slug)) : undefined;
+  const compose: Compose | undefined = path === collectionPath ? collection : ofManifest;
   return (
     compose && {
       key: `iiif:${path}`,

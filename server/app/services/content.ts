@@ -4,21 +4,25 @@
  * other: a source loads through the cache, and the cache reloads a scheduled key through its source. Therefore the
  * callbacks of the cache name `sources`, which exist only afterwards. Half of `CACHE_MAX_BYTES` is for values.
  */
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { systemClock } from '../../base/clock.ts';
 import { LoadQueue } from '../../base/load-queue.ts';
 import { inPortions } from '../../base/portions.ts';
 import { ContentCache } from '../../cache/content-cache.ts';
 import type { ReadDependency } from '../../cache/dependency.ts';
 import type { Entry, Source } from '../../cache/entry.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
+import type { Config } from '../../config/config.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import { ListResponses } from '../../content/calls/list-responses.ts';
-import { ChangeDates } from '../../content/change-dates.ts';
+import { changeDatesIn } from '../../content/change-dates.ts';
 import { ContentImages, type ImageKnowledge } from '../../content/content-images.ts';
 import { FormerSlugs, slugMemosOf } from '../../content/former-slugs.ts';
 import { namedSlug } from '../../content/named-slugs.ts';
-import { RepairLog } from '../../content/repair-log.ts';
+import { repairReporter } from '../../content/repair-log.ts';
 import { wantedOf } from '../../content/resources.ts';
 import { Schedule } from '../../content/schedule.ts';
 import { createSources, mediaPortion, type Sources } from '../../content/sources.ts';
@@ -26,6 +30,7 @@ import { adopted } from '../../content/stored-values.ts';
 import { withdrawalOf, withoutWithdrawn } from '../../content/withdrawal.ts';
 import { ResponseCache } from '../../http/response-cache.ts';
 import type { Media } from '../../media/media.ts';
+import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { type ContentApi, openContentApi } from './content-api.ts';
 import { type AppContext, type ContextOptions, createContext, openStore, type StoreContext } from './context.ts';
 import { openMedia } from './media.ts';
@@ -105,7 +110,7 @@ export async function createContent(services: ContentServices) {
   });
   store.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
-  const changeDates = new ChangeDates(new MemoStore(store, `dates:${identity}`, durable));
+  const changeDates = changeDatesIn(new MemoStore(store, `dates:${identity}`, durable));
   const listResponses = new ListResponses(client, clock);
   values.onPurge(() => listResponses.clear());
   const refreshed = async (source: Source<unknown>, isAnew: boolean) => {
@@ -142,7 +147,7 @@ export async function createContent(services: ContentServices) {
     keyPrefix,
     reader,
     now: () => clock.now(),
-    repairs: new RepairLog(events.repairs.notify),
+    reportRepairs: repairReporter(events.repairs.notify),
     honoursUpstream: upstream.cacheControl === 'honour',
     isNamed: async (slug) => {
       const read: ReadDependency = (source) => responseCache.part(source, upstream.hardDeadlineMs);
@@ -174,6 +179,23 @@ export async function openContent(app: FastifyInstance, services: StoreContext, 
 
 export interface ContentApp extends AppContext, OpenedContent {
   close(): Promise<void>;
+}
+
+/** The content of the configured CMS for one command, without a store. It closes with `opened`. */
+export async function openForCommand(
+  opened: AsyncDisposableStack,
+  config: Config,
+  folder: string,
+  analyzer?: ImageKnowledge,
+) {
+  const { sample, ...upstream } = await openUpstream(config.upstream);
+  opened.defer(() => sample?.close());
+  const cache = { ...config.cache, store: 'none' as const, dataDir: folder };
+  const media = { ...config.media, dir: join(folder, 'media') };
+  const options = { ...upstream, config: { ...config, cache, media }, clock: systemClock };
+  const app = await contentApp({ ...options, log: pino({ level: 'silent' }) }, analyzer);
+  opened.defer(() => app.close());
+  return app;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { Menu } from '../../../shared/contract/menu.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Source } from '../../cache/entry.ts';
@@ -14,8 +13,7 @@ import { isWhole, labelOf, type ResourceName, type WholeName } from '../../conte
 import { noSuchCall } from '../../content/sources.ts';
 import { lineOf } from '../../upstream/call.ts';
 import { wordsOfError } from '../../upstream/folder/folder-place.ts';
-import { openUpstream } from '../../upstream/sample/sample-server.ts';
-import { type ContentApp, contentApp } from '../services/content.ts';
+import { type ContentApp, openForCommand } from '../services/content.ts';
 import { checkLayout } from '../services/data-dir.ts';
 import { checkContent } from './check-content.ts';
 import { sampleWarning } from './start-report.ts';
@@ -153,19 +151,9 @@ async function checkUpstream(config: Config, say: Say, file: string | undefined)
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'atelier-check-'));
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const { sample, ...upstream } = await openUpstream(config.upstream);
-  opened.defer(() => sample?.close());
-  const cache = { ...config.cache, store: 'none' as const, dataDir: folder };
-  const media = { ...config.media, dir: join(folder, 'media') };
-  const log = pino({ level: 'silent' });
-  const app = await contentApp({ ...upstream, config: { ...config, cache, media }, clock: systemClock, log });
-  opened.defer(() => app.close());
+  const app = await openForCommand(opened, config, folder);
   const { folder: contentDir } = config.upstream;
-  say(
-    contentDir
-      ? `Content of ${contentDir}`
-      : `Content API ${upstream.isSample ? '(the sample)' : upstream.upstreamUrl}`,
-  );
+  say(contentDir ? `Content of ${contentDir}` : `Content API ${app.isSample ? '(the sample)' : app.upstreamUrl}`);
   const reports = await callAll(app);
   for (const { line, outcome, words } of reports) {
     const heading = (outcome === 'failed' ? 'FAILED' : outcome).padEnd(7);
@@ -176,7 +164,7 @@ async function checkUpstream(config: Config, say: Say, file: string | undefined)
   const isAnswered = errors.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');
   const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
   if (isAnswered && !hasContent) say('No menu, home page or lists; check UPSTREAM_URL and UPSTREAM_NAME');
-  if (hasContent) await checkContent(app, { isSample: upstream.isSample, file }, say);
+  if (hasContent) await checkContent(app, { isSample: app.isSample, file }, say);
   return isAnswered && hasContent;
 }
 

@@ -17,12 +17,6 @@ function copyOf(page: RawPage | undefined): RawPage | undefined {
   return page && { ...page, bytes: new Uint8Array(page.bytes) };
 }
 
-async function readAgain<Content>(pages: Pages, reading: ResponseReading<Content>): Promise<PageOutcome<Content>> {
-  let outcome: PageOutcome<Content> = { kind: 'absent' };
-  for (const [index, page] of pages.entries()) outcome = await reading.page(copyOf(page), index === 0);
-  return outcome;
-}
-
 /** One response serves all items of a list for 5 s, so that invented slugs do not cost a call each. */
 export class ListResponses {
   readonly #client: Pick<UpstreamClient, 'call'>;
@@ -46,7 +40,8 @@ export class ListResponses {
     }
     const stored = this.#stored.get(call.name);
     if (!stored) return this.#begin(call, reading);
-    const outcome = await readAgain(stored.pages, reading);
+    let outcome: PageOutcome<Content> = { kind: 'absent' };
+    for (const [index, page] of stored.pages.entries()) outcome = await reading.page(copyOf(page), index === 0);
     return outcome.kind === 'found'
       ? { kind: 'found', content: outcome.content, ...stored.freshness }
       : { ...(outcome.kind === 'absent' && outcome), kind: 'absent', status: 404 };
