@@ -13,7 +13,6 @@ const latin = (bytes: Buffer, start: number, end: number): string => bytes.toStr
 
 const signatures: readonly (readonly [type: string, matches: (bytes: Buffer) => boolean])[] = [
   ['application/pdf', (bytes) => latin(bytes, 0, 5) === '%PDF-'],
-  ['image/heic', (bytes) => /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(latin(bytes, 4, 12))],
   ['image/vnd.adobe.photoshop', (bytes) => latin(bytes, 0, 4) === '8BPS'],
   ['video/quicktime', (bytes) => latin(bytes, 4, 12) === 'ftypqt  '],
   ['audio/mp4', (bytes) => /^ftypM4[AB]/.test(latin(bytes, 4, 11))],

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { UnreadableImage } from './image/analyzed-image.ts';
 import type { ImageAnswer, ImageTask } from './image/image-task.ts';
-import { startOf } from './image/sharp-engine.ts';
+import { formatOf, startOf } from './image/sharp-engine.ts';
 import { svgTextOf } from './image/svg-text.ts';
 import { analyzeImage, sizeOfStart } from './probe/analyze-image.ts';
 import type { Seen } from './probe/image-probe.ts';
@@ -40,9 +40,22 @@ function isOutOfResources(error: unknown): boolean {
   return systemCodes.has(code) || systemText.test(error.message) || isOutOfResources(error.cause);
 }
 
+let converted: { readonly heic: Buffer; readonly png: Buffer } | undefined;
+
+/** An original that sharp decodes. The last HEIC stays converted, because renditions of an image follow each other. */
+async function readable(original: Buffer | string): Promise<Buffer | string> {
+  if (formatOf(startOf(original)) !== 'heic') return original;
+  const heic = typeof original === 'string' ? readFileSync(original) : original;
+  if (converted?.heic.equals(heic)) return converted.png;
+  converted = undefined;
+  const { convertHeic } = await import('./renditions/heic.ts');
+  converted = { heic, png: await convertHeic(heic) };
+  return converted.png;
+}
+
 async function seen(original: Buffer | string): Promise<Seen> {
   try {
-    return { image: await analyzeImage(original) };
+    return { image: await analyzeImage(await readable(original)) };
   } catch (error) {
     if (!(error instanceof UnreadableImage) || isOutOfResources(error)) throw error;
     const { message, size } = error;
@@ -53,9 +66,9 @@ async function seen(original: Buffer | string): Promise<Seen> {
 const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 async function carryOut(task: ImageTask): Promise<Buffer> {
-  if ('tile' in task) return encodeTile(task.source, task.tile, task.rights);
+  if ('tile' in task) return encodeTile(await readable(task.source), task.tile, task.rights);
   if ('pyramid' in task) {
-    await writePyramid(task.original, task.pyramid, task.isTransparent);
+    await writePyramid(await readable(task.original), task.pyramid, task.isTransparent);
     return Buffer.alloc(0);
   }
   const { original, shape, rights } = task;
@@ -65,7 +78,8 @@ async function carryOut(task: ImageTask): Promise<Buffer> {
   }
   if (shape === 'size') return asJson((await sizeOfStart(startOf(original))) ?? null);
   if (shape === 'measures') return asJson(await seen(original));
-  return typeof shape === 'string' ? encodeCard(original, shape, rights) : encodeRendition(original, shape, rights);
+  const image = await readable(original);
+  return typeof shape === 'string' ? encodeCard(image, shape, rights) : encodeRendition(image, shape, rights);
 }
 
 async function answerTo(order: ImageTask): Promise<ImageAnswer> {

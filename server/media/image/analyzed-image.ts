@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paperSchema, pixelsSchema } from '../../../shared/contract/image.ts';
 
-export const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg'] as const;
+export const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'heic', 'svg'] as const;
 
 /** 8 characters of a hash of the bytes. Part of rendition URLs. */
 const version = z.string().regex(/^[\w-]{8}$/);

@@ -10,7 +10,7 @@ type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInpu
 export type OpenImage = (image: Buffer | string, options?: OpenOptions) => Sharp;
 
 /** Maximum pixels per format, of all frames: its decoder holds them in 1 GiB. The largest cameras make 151 million. */
-const maxPixels: Readonly<Record<ImageFormat, number>> = {
+export const maxPixels: Readonly<Record<ImageFormat, number>> = {
   // 7 bytes a pixel if progressive without subsampling.
   jpeg: 160_000_000,
   // Interlaced: 10 bytes a pixel if 16-bit and transparent.
@@ -23,6 +23,8 @@ const maxPixels: Readonly<Record<ImageFormat, number>> = {
   tiff: 60_000_000,
   // 26 bytes a pixel if 12-bit and transparent. Enough for an 8K screen.
   avif: 36_000_000,
+  // About 12 bytes a pixel with its conversion. Phones make 48 million.
+  heic: 50_000_000,
   svg: 0,
 };
 
@@ -129,6 +131,7 @@ const signatures: readonly (readonly [ImageFormat, (bytes: Buffer) => boolean])[
   ['webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
   ['avif', (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp' && /avi[fs]/.test(bytes.toString('latin1', 8, 40))],
   ['tiff', (bytes) => /^(?:II[*+]\0|MM\0[*+])/.test(bytes.toString('latin1', 0, 4))],
+  ['heic', (bytes) => /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12))],
   ['svg', isSvg],
 ];
 

@@ -41,7 +41,9 @@ async function svgSizeOf(bytes: Buffer): Promise<SvgSize> {
 async function readHeader(image: Buffer | string, open: OpenImage): Promise<Header> {
   const bytes = startOf(image);
   const format = formatOf(bytes);
-  if (!format) throw new UnreadableImage(`not an image that browsers show (${typeOfBytes(bytes) ?? 'text/html'})`);
+  // Of a HEIC that was not converted, because the package is missing or only its first bytes are known.
+  if (!format || format === 'heic')
+    throw new UnreadableImage(`not an image that browsers show (${typeOfBytes(bytes) ?? 'text/html'})`);
   if (format === 'svg') return { format, ...(await svgSizeOf(bytes)), isAnimated: false };
   // The header is safe to read, and its size is useful even if the image is rejected.
   const metadata = await open(image, { limitInputPixels: false })

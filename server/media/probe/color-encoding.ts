@@ -5,7 +5,7 @@ const srgb = {
 } as const satisfies Record<string, Record<string, readonly number[]>>;
 
 /** PQ and HLG. */
-const hdrTransfers: readonly number[] = [16, 18];
+export const hdrTransfers: readonly number[] = [16, 18];
 
 interface Encoding {
   readonly primaries: number;
@@ -42,12 +42,12 @@ function hasOtherGamma(chunks: ReadonlyMap<string, Buffer>): boolean {
   return usualPoints.some((usual, index) => Math.abs(points.readUInt32BE(4 * index) - usual) > pointTolerance);
 }
 
-/** Encodings in `colr` boxes of an AVIF, such as those of its image and of its HDR version. */
-function avifEncodings(avif: Buffer): Encoding[] {
+/** Encodings in `colr` boxes of an AVIF or HEIC, such as those of its image and of its HDR version. */
+export function encodingsOf(heif: Buffer): Encoding[] {
   const encodings: Encoding[] = [];
   const box = 'colrnclx';
-  for (let at = avif.indexOf(box); at >= 0 && at + 12 <= avif.length; at = avif.indexOf(box, at + 1))
-    encodings.push({ primaries: avif.readUInt16BE(at + 8), transfer: avif.readUInt16BE(at + 10) });
+  for (let at = heif.indexOf(box); at >= 0 && at + 12 <= heif.length; at = heif.indexOf(box, at + 1))
+    encodings.push({ primaries: heif.readUInt16BE(at + 8), transfer: heif.readUInt16BE(at + 10) });
   return encodings;
 }
 
@@ -60,7 +60,7 @@ export function hasOtherColors(format: string, bytes: Buffer, hasProfile: boolea
   const chunks = format === 'png' ? pngChunksOf(bytes) : undefined;
   const [primaries, transfer] = chunks?.get('cICP') ?? [];
   const inPng = primaries === undefined || transfer === undefined ? [] : [{ primaries, transfer }];
-  const encodings: readonly Encoding[] = chunks ? inPng : avifEncodings(bytes);
+  const encodings: readonly Encoding[] = chunks ? inPng : encodingsOf(bytes);
   if (encodings.some((encoding) => hdrTransfers.includes(encoding.transfer))) return true;
   if (hasProfile) return false;
   if (chunks && encodings.length === 0) return hasOtherGamma(chunks);
