@@ -15,7 +15,8 @@ import {
   treeIn,
 } from './tree-node.ts';
 
-const maxDepth = 40;
+/** As deep as the reader of markup. */
+const maxDepth = 100;
 const lexicalFormats = 'bold italic strikethrough underline code subscript superscript highlight'.split(' ');
 
 /** Writes markup of text trees, not yet sanitized. */

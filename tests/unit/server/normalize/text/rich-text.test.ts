@@ -200,6 +200,7 @@ describe('text', () => {
 
   it('has no language of a program', () => {
     expect(shown(root({ type: 'code', language: 'js', children: [text('let a')] }))).toBe('<pre>let a</pre>');
+    expect(shown(root({ type: 'code', children: [text('let a\n  = 1')] }))).toBe('<pre>let a\n  = 1</pre>');
     expect(shown(doc({ type: 'codeBlock', attrs: { language: 'ts' }, content: [text('let a')] }))).toBe(
       '<pre>let a</pre>',
     );

@@ -53,6 +53,11 @@ describe('rich text of Contentful', () => {
     expectAllRead(documents, (blocks) => read(...blocks.map(encoded)));
   });
 
+  it('words sixty levels deep are read', () => {
+    const nested = Array.from({ length: 60 }).reduce((inner: unknown) => node('blockquote', [inner]), text('Ash'));
+    expect(read(nested)).toContain('Ash');
+  });
+
   it('an image in an item stays in it, one in a quotation splits it', () => {
     const item = node('list-item', [node('paragraph', [text('a')]), asset('p1'), node('paragraph', [text('b')])]);
     const quote = node('blockquote', [node('paragraph', [text('c')]), asset('p2'), node('paragraph', [text('d')])]);
@@ -186,6 +191,7 @@ describe('portable text', () => {
   });
 
   it.each([
+    ['levels below one', [item('a', 0), item('b', -2), item('', 1)], '<ul><li>a</li><li>b</li><li></li></ul>'],
     [
       'levels go down and up',
       [item('a', 1), item('b', 2), item('c', 1)],
