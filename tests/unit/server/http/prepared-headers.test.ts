@@ -34,6 +34,11 @@ function full(provenance: Provenance): string[] {
   return headers.full('identity', representation.length, { provenance, isProvisional: false, atMs }, downstream);
 }
 
+test('a response that was invalidated early has no time left in Cache-Status [P13]', () => {
+  const { 'Cache-Status': status } = recordOf(full({ ...hit, state: 'stale' }));
+  expect(status).toBe('bff; hit; ttl=-1; detail=stale');
+});
+
 test.each([60, 120, 200])('a slug of %i characters of CJK leaves the head short [P13]', (length) => {
   const slug = encodeURIComponent('海'.repeat(length));
   const tags = ['documents', 'page', `page:${'海'.repeat(length)}`, `seo:design/${'海'.repeat(length)}`];
