@@ -18,11 +18,13 @@ async function manifest(): Promise<object> {
   return {
     name: 'atelier-content-client',
     version: Object(info).version,
-    description: 'Typed client of the content API of an atelier portfolio, for browsers and Node.',
+    description: 'Typed client of the site API of an atelier portfolio, for browsers and Node.',
     license,
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20' },
+    // For resolvers that do not read `exports`.
+    ...{ main: './content-client.js', types: './content-client.d.ts' },
     exports: Object.fromEntries(
       entries.map((name) => [
         name === 'content-client' ? '.' : `./${name}`,
@@ -33,6 +35,12 @@ async function manifest(): Promise<object> {
     peerDependenciesMeta: { '@tanstack/react-query': { optional: true }, react: { optional: true } },
     files: ['*.js', '*.d.ts'],
   };
+}
+
+/** Copies declarations. Older compilers do not resolve an import that ends with `.ts`. */
+async function copyTypes(from: string, to: string): Promise<void> {
+  const text = await readFile(from, 'utf8');
+  await writeFile(to, text.replaceAll(/( from '\.\/[\w-]+)(?:\.d)?\.ts'/g, "$1.js'"));
 }
 
 /** Not minified, so that users can read it. */
@@ -54,7 +62,7 @@ export async function packClient(outDir = join(clientDir, 'dist')): Promise<stri
   await run(process.execPath, [tsc, '-p', clientDir, '--outDir', declarations]);
   await mkdir(folder, { recursive: true });
   await Promise.all([
-    ...entries.map((name) => copyFile(join(declarations, 'client', `${name}.d.ts`), join(folder, `${name}.d.ts`))),
+    ...entries.map((name) => copyTypes(join(declarations, 'client', `${name}.d.ts`), join(folder, `${name}.d.ts`))),
     copyFile(join(clientDir, 'api.d.ts'), join(folder, 'api.d.ts')),
     copyFile(join(clientDir, 'README.md'), join(folder, 'README.md')),
     writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`),

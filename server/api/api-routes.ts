@@ -16,8 +16,8 @@ export interface ApiOptions extends SendServices {
   readonly resolve: ResolveRequest;
 }
 
-const notFoundText = 'The content API has no such resource';
-const goneText = 'The content API deleted this resource';
+const notFoundText = 'The CMS has no such resource';
+const goneText = 'The CMS deleted this resource';
 
 function unknownParameter({ query }: Endpoint, search: string): PublicError {
   const known = Object.keys(query?.shape ?? {});

@@ -61,7 +61,7 @@ export async function openApiText(
     url: securityContact?.startsWith('https:') ? securityContact : url,
     email: brand.mail,
   };
-  const info = { ...Object(document.info), title: `${atelierName}: content API`, contact };
+  const info = { ...Object(document.info), title: `${atelierName}: site API`, contact };
   return JSON.stringify({ ...document, info, servers: [{ url, description: atelierName }] });
 }
 

@@ -6,7 +6,8 @@ export type ResponseOrigin = 'hit' | 'stale' | 'miss' | 'none';
 export const routeKinds: readonly RouteKind[] = ['api', 'page', 'file', 'media', 'probe', 'ops'];
 export const responseOrigins: readonly ResponseOrigin[] = ['hit', 'stale', 'miss', 'none'];
 
-const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'];
+/** HEAD counts as GET. */
+const methods = ['GET', 'POST', 'other'];
 
 const classes = 4;
 
@@ -69,7 +70,7 @@ export class RouteCounts {
   }
 
   #indexOf(method: string, status: number, origin: ResponseOrigin): number {
-    const known = methods.indexOf(method);
+    const known = methods.indexOf(method === 'HEAD' ? 'GET' : method);
     const row = known === -1 ? methods.length - 1 : known;
     const column = Math.min(classes - 1, Math.max(0, Math.floor(status / 100) - 2));
     return (row * classes + column) * responseOrigins.length + responseOrigins.indexOf(origin);

@@ -115,16 +115,14 @@ function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, his
     // Failures of each call would be 160 series at 0.
     { call, outcome: ['found', 'absent'] },
   );
-  const seconds = histogram('upstream_call_duration_seconds', 'Duration of a call with all its pages', callBuckets, {
-    call,
-  });
+  const seconds = histogram('upstream_call_duration_seconds', 'Duration of a call with all its pages', callBuckets, {});
   const bytes = counter('upstream_received_bytes_total', 'Bytes of responses after decoding', { call });
   const again = counter('upstream_repeats_total', 'Repeated requests', { call, reason: [] });
   upstream.listen((event) => {
     const { type, call } = event;
     if (type !== 'answered' && type !== 'failed') return again.inc({ call, reason: type });
     calls.inc({ call, outcome: outcomeOf(event) });
-    seconds.observe({ call }, event.durationMs / 1000);
+    seconds.observe(event.durationMs / 1000);
     if (type === 'answered') bytes.inc({ call }, event.bytes);
   });
 }

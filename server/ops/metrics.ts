@@ -56,7 +56,7 @@ class RequestDurations extends Histogram {
 function readRequests(meter: RequestMeter, registers: Registry[]): void {
   new Counter({
     name: 'bff_http_requests_total',
-    help: 'Responses; `route`: pattern, `kind`: api, page, file, media, probe, ops, `status`: 2xx to 5xx',
+    help: 'Responses; `route`: pattern, `method`: GET (and HEAD), POST, other, `kind`: api, page, file, media, probe, ops, `status`: 2xx to 5xx',
     labelNames: ['route', 'kind', 'method', 'status', 'cache'],
     registers,
     collect() {

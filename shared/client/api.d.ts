@@ -1,4 +1,4 @@
-// What the content API gives, as TypeScript. Written by `node tests/check/openapi.ts --write` from openapi.json; a site
+// What the site API gives, as TypeScript. Written by `node tests/check/openapi.ts --write` from openapi.json; a site
 // gives the same file at /api/v1/client.d.ts. Objects are open: fields, kinds of blocks, codes and other values may be added.
 
 /** Problem details (RFC 9457) */
@@ -589,7 +589,13 @@ export interface Project {
 }
 
 /** One part of a text page, project or work. Later versions can add kinds: skip a block with an unknown `kind` */
-export type Block = HeadingBlock | TextBlock | ImageBlock | GalleryBlock | VideoBlock | AudioBlock | QuoteBlock | FactsBlock | ListBlock | LinkBlock | UnknownBlock;
+export type Block = HeadingBlock | TextBlock | ImageBlock | GalleryBlock | VideoBlock | AudioBlock | QuoteBlock | FactsBlock | ListBlock | LinkBlock | UnknownBlock | FutureBlock;
+
+/** A kind of block that a later release adds. Treat it like `unknown`. */
+export interface FutureBlock {
+    id: string;
+    kind: '%future added kind';
+}
 
 /** A heading within the text */
 export interface HeadingBlock {

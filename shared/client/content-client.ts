@@ -97,7 +97,7 @@ function parsed<Data>(text: string, response: Response): Data {
 }
 
 /**
- * Creates a client of a site's content API. Results belong to the caller and may be changed. Throws `TypeError` if
+ * Creates a client of the site API. Results belong to the caller and may be changed. Throws `TypeError` if
  * `baseUrl` is not a URL.
  */
 export function createContentClient({ baseUrl, fetch: ask = fetch, maxStored = 200 }: ClientOptions): ContentClient {

@@ -23,12 +23,12 @@ const kinds = {
   'not-found': {
     status: 404,
     title: 'Not found',
-    meaning: 'The content API has no such resource, or no endpoint has this URL. The resource can appear later.',
+    meaning: 'The CMS has no such resource, or no endpoint has this URL. The resource can appear later.',
   },
   gone: {
     status: 410,
     title: 'Gone',
-    meaning: 'The content API deleted the resource. Remove links to the URL. A renamed resource is a redirect instead.',
+    meaning: 'The CMS deleted the resource. Remove links to the URL. A renamed resource is a redirect instead.',
   },
   'method-not-allowed': {
     status: 405,
@@ -59,7 +59,7 @@ const kinds = {
     status: 503,
     title: 'Content unavailable',
     meaning:
-      'The content API or the cache store does not respond, and no content is stored. This is not "not found": retry after `Retry-After`.',
+      'The CMS or the cache store does not respond, and no content is stored. This is not "not found": retry after `Retry-After`.',
   },
   'bad-gateway': {
     status: 502,

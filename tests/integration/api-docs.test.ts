@@ -25,7 +25,7 @@ test('the page has one heading, and a policy that allows only scripts of the sit
   const { text, headers } = await get('/api/docs').expect(200).expect('Content-Type', 'text/html; charset=utf-8');
   expect(text.match(/<h1>/g)).toHaveLength(1);
   expect(text).toContain('<html lang="en-US">');
-  expect(text).toContain('<title>Content API · Plain Bearing</title>');
+  expect(text).toContain('<title>Site API · Plain Bearing</title>');
   // Without one browsers ask for /favicon.ico.
   const [, icon = ''] = /<link rel="icon" href="([^"]+)"/.exec(text) ?? [];
   await get(icon).expect(200).expect('Content-Type', 'image/svg+xml');

@@ -1,5 +1,9 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../shared/contract/endpoints.ts';
+import { urlOf } from '../../shared/contract/paths.ts';
+import { opsPaths } from '../../shared/ops/operation.ts';
+import { pageNames, siteRoutes } from '../../shared/page/site-routes.ts';
 import { status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
@@ -69,6 +73,37 @@ test('metrics measure the store, and made-up paths add no series [P12]', async (
   expect(added.filter((name) => /made|nobody|TRACE/.test(name))).toEqual([]);
   expect(after.get('bff_cache_entries{store="sqlite",of="values"}')).toBeGreaterThan(0);
   expect(after.get('bff_cache_bytes{store="sqlite",of="values"}')).toBeGreaterThan(1_000);
+});
+
+test('metrics have at most 600 series after every route was called by several methods [P12]', async () => {
+  const operators = Object.values(opsPaths).map((path) => path.replace(':name', 'generic'));
+  const files = [
+    '/robots.txt',
+    '/sitemap.xml',
+    '/llms.txt',
+    '/oembed',
+    '/site.webmanifest',
+    '/favicon.svg',
+    '/licenses/',
+  ];
+  const iiif = ['/iiif/collection.json', '/iiif/design/sill-chair/manifest.json', '/iiif/image/x/info.json'];
+  const pages = pageNames.map((name) => siteRoutes[name].pattern.replace(':slug', 'sill-chair').replace(':name', 'ta'));
+  const others = ['/api', '/api/v1', '/api/docs', '/api/openapi.json', '/api/v1/client.d.ts', '/api/v1/export.ndjson'];
+  const builds = ['/builds/latest.json', '/_i18n/en-US/messages.json', '/.well-known/api-catalog', '/assets/x', '/ops'];
+  const probes = [
+    '/health/live',
+    '/health/ready',
+    '/health/live/',
+    '/health/ready/',
+    '/none',
+    '/design.md',
+    '/content',
+  ];
+  const api = endpoints.map(({ name, example }) => urlOf(name, example));
+  const all = [...operators, ...files, ...iiif, ...pages, ...others, ...builds, ...probes, ...api];
+  for (const method of ['get', 'get', 'head', 'options', 'put', 'post'] as const)
+    await Promise.all(all.map((path) => supertest(site.url)[method](path).set('Authorization', `Bearer ${token}`)));
+  expect((await samples()).size).toBeLessThanOrEqual(600);
 });
 
 test('metrics report how long the refresh of a value fails [P12]', async () => {

@@ -41,7 +41,7 @@ test('the served document is the committed one with the address of the site [P9]
   expect(nowhere).toEqual([{ url: '/', description: expect.any(String) }]);
   expect(servers).toEqual([{ url, description: 'Plain Bearing' }]);
   const contact = { name: 'Plain Bearing', url, email: expect.stringContaining('@') };
-  expect(info).toEqual({ ...ofAll, title: 'Plain Bearing: content API', contact });
+  expect(info).toEqual({ ...ofAll, title: 'Plain Bearing: site API', contact });
 });
 
 test('the examples are responses of the sample site [P9]', async () => {

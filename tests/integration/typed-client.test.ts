@@ -1,10 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ts } from '@ts-morph/common';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packClient } from '../../web/pack-client.ts';
 import { readClientTypes } from '../check/openapi.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const root = join(import.meta.dirname, '..', '..');
 
 let site: RunningSite;
 
@@ -37,6 +42,74 @@ test('the tarball has the client and its types, without dependencies [P9]', asyn
   expect(manifest).not.toHaveProperty('dependencies');
   const code = await readFile(join(packed, 'content-client.js'), 'utf8');
   expect(code.replaceAll(/^import .* from "\.\/.*$/gm, '')).not.toMatch(/\bimport\b|\brequire\(|zod/);
+});
+
+describe('the packed client compiles', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const modules = join(root, 'node_modules');
+  const libraries = join(modules, '@typescript', `typescript-${process.platform}-${process.arch}`, 'lib');
+  const esm = `import { createContentClient } from 'atelier-content-client';
+import { contentQueries } from 'atelier-content-client/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+const content = createContentClient({ baseUrl: 'https://atelier.example' });
+const queries = contentQueries(content);
+const { data } = useQuery(queries.projectsQuery({ typology: 'furniture', limit: undefined }));
+const { data: project } = useSuspenseQuery(queries.projectQuery({ slug: 'sill-chair' }));
+const pages = useInfiniteQuery(queries.projectsPagesQuery({ limit: 12 }));
+export const titles: (string | undefined)[] = [data?.items[0]?.title, project.title, pages.data?.pages[0]?.items[0]?.slug];
+export const widths = project.blocks.map((block) => (block.kind === 'image' ? block.image.src : block.kind));
+`;
+  const cjs = `export async function titles(): Promise<string[]> {
+  const { createContentClient } = await import('atelier-content-client');
+  const { items } = await createContentClient({ baseUrl: 'https://atelier.example' }).projects();
+  return items.map(({ title }) => title);
+}
+`;
+
+  beforeAll(async () => {
+    const own = join(folder, 'node_modules');
+    await mkdir(join(own, '@tanstack'), { recursive: true });
+    await packClient(join(folder, 'packed'));
+    await symlink(join(folder, 'packed', 'package'), join(own, 'atelier-content-client'));
+    for (const name of ['react', '@types', '@tanstack/react-query', '@tanstack/query-core'])
+      await symlink(join(modules, name), join(own, name));
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await writeFile(join(folder, 'esm.ts'), esm);
+    await writeFile(join(folder, 'cjs.cts'), cjs);
+  });
+
+  const { ModuleKind, ModuleResolutionKind: Resolution } = ts;
+  test.each([
+    ['esm.ts', 'bundler', false, { module: ModuleKind.ESNext, moduleResolution: Resolution.Bundler }],
+    ['esm.ts', 'bundler', true, { module: ModuleKind.ESNext, moduleResolution: Resolution.Bundler }],
+    ['esm.ts', 'node10', false, { module: ModuleKind.ESNext, moduleResolution: Resolution.Node10 }],
+    ['esm.ts', 'node10', true, { module: ModuleKind.ESNext, moduleResolution: Resolution.Node10 }],
+    ['esm.ts', 'nodenext', true, { module: ModuleKind.NodeNext, moduleResolution: Resolution.NodeNext }],
+    ['cjs.cts', 'node16', false, { module: ModuleKind.Node16, moduleResolution: Resolution.Node16 }],
+  ])(
+    '%s with resolution %s and exact optional properties %s [P9]',
+    (file, _name, exactOptionalPropertyTypes, options) => {
+      const all = {
+        ...{
+          ...options,
+          exactOptionalPropertyTypes,
+          strict: true,
+          noEmit: true,
+          skipDefaultLibCheck: true,
+          ignoreDeprecations: '6.0',
+          types: [],
+        },
+        ...{ target: ts.ScriptTarget.ES2022, lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.asynciterable.d.ts'] },
+      };
+      const host = ts.createCompilerHost(all);
+      // The compiler of ts-morph has no files of the libraries.
+      host.getDefaultLibLocation = () => libraries;
+      const program = ts.createProgram([join(folder, file)], all, host);
+      const own = ts.getPreEmitDiagnostics(program).filter((found) => !found.file?.fileName.includes('@tanstack'));
+      expect(own.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+    },
+  );
 });
 
 test('a site serves the types of its API [P9]', async () => {

@@ -47,15 +47,15 @@ export async function readContent(url: string, missing: (what: string) => void):
     pages: [],
   };
   for (const { slug } of projects.flatMap(({ items }) => items))
-    content.projects.push(...(await orMissing(`project ${slug}`, client.project({ slug }))));
+    content.projects.push(...(await orMissing(`project ${slug}`, client.project({ slug }) as Promise<LinkedProject>)));
   for (const { slug } of works.flatMap(({ items }) => items))
-    content.works.push(...(await orMissing(`work ${slug}`, client.work({ slug }))));
+    content.works.push(...(await orMissing(`work ${slug}`, client.work({ slug }) as Promise<LinkedProject>)));
   for (const name of ['about', 'process', 'biography'] as const)
-    content.pages.push(...(await orMissing(name, client[name]())));
+    content.pages.push(...(await orMissing(name, client[name]() as Promise<LinkedPage>)));
   const slugs = new Set([...general.flatMap(({ items }) => items.map(({ slug }) => slug)), ...otherPages]);
   for (const slug of slugs) {
     if (content.pages.some((page) => page.slug === slug)) continue;
-    content.pages.push(...(await orMissing(`page ${slug}`, client.page({ slug }))));
+    content.pages.push(...(await orMissing(`page ${slug}`, client.page({ slug }) as Promise<LinkedPage>)));
   }
   return { url, ...content };
 }

@@ -27,7 +27,7 @@ function problemSections(): string {
 }
 
 function docsPageOf({ owner, files }: DocsPageInput): string {
-  const title = `Content API · ${owner}`;
+  const title = `Site API · ${owner}`;
   const href = (name: keyof DocsPageInput['files']) => escapeAttribute(files[name]);
   return `<!doctype html>
 <html lang="en-US">
@@ -54,7 +54,7 @@ function docsPageOf({ owner, files }: DocsPageInput): string {
 </ul></nav>
 </header>
 <main>
-<h1>Content API</h1>
+<h1>Site API</h1>
 <p class="lead">The content of the site of ${escapeText(owner)} as typed JSON. Each request has one of three results: found (200), absent (404) or unknown (503), while the server cannot ask the CMS.</p>
 <section id="endpoints" aria-labelledby="endpoints-title">
 <h2 id="endpoints-title">Endpoints</h2>

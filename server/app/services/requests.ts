@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logEvent } from '../../base/log-events.ts';
 import { cacheStatusOf, isReplacing, replacingStatuses, storableLine } from '../../http/cache-headers.ts';
-import type { RequestMeter } from '../../http/request-meter.ts';
+import type { RequestMeter, RouteKind } from '../../http/request-meter.ts';
 import type { AppContext } from './context.ts';
 
 const noRoute = 'none';
 
 /** Counts and times all responses except cache hits. Call it before routes are added. */
 export function countResponses(app: FastifyInstance, meter: RequestMeter): void {
-  app.addHook('onRoute', ({ url, method }) => {
-    for (const one of [method].flat()) if (one === 'GET' || one === 'POST') meter.route(url).expectErrors(one);
+  const kinds = new Set<RouteKind>();
+  app.addHook('onRoute', ({ url }) => {
+    // One series at 0 of each kind is enough for the ratios of the alerts.
+    const route = meter.route(url);
+    if (!kinds.has(route.kind)) route.expectErrors('GET');
+    kinds.add(route.kind);
   });
-  meter.route(noRoute).expectErrors('GET');
   app.addHook('onSend', (request, response, _payload, done) => {
     const route = request.countedAt ?? meter.route(request.routeOptions.url ?? noRoute);
     meter.answered(request.raw, route, request.method, response.statusCode, 'none');

@@ -166,7 +166,12 @@ class Comparison {
       const [then, now] = [before, after].map((schema) => Number(schema[name] ?? none)) as [number, number];
       if (direction * (now - then) > 0) this.#report(place, `has a narrower ${name}: ${said(after[name])}`);
     }
-    if (after.pattern !== undefined && !isWider(String(before.pattern), String(after.pattern))) {
+    // An escaped slash is a slash.
+    const [old, pattern] = [before, after].map((schema) => String(schema.pattern).replaceAll('\\/', '/')) as [
+      string,
+      string,
+    ];
+    if (after.pattern !== undefined && !isWider(old, pattern)) {
       this.#report(place, `has another pattern: ${said(after.pattern)}`);
     }
   }

@@ -2,9 +2,18 @@ import { ts } from '@ts-morph/common';
 import { apiNodesOf } from '../../helpers/api-types.ts';
 import type { Json } from './document.ts';
 
-const heading = `// What the content API gives, as TypeScript. Written by \`node tests/check/openapi.ts --write\` from openapi.json; a site
+const heading = `// What the site API gives, as TypeScript. Written by \`node tests/check/openapi.ts --write\` from openapi.json; a site
 // gives the same file at /api/v1/client.d.ts. Objects are open: fields, kinds of blocks, codes and other values may be added.
 `;
+
+/** So that a `switch` without a `default` does not compile today, instead of after a release that adds a kind. */
+const future = `
+
+/** A kind of block that a later release adds. Treat it like \`unknown\`. */
+export interface FutureBlock {
+    id: string;
+    kind: '%future added kind';
+}`;
 
 interface Described {
   readonly paths: Readonly<Record<string, { readonly get: Get }>>;
@@ -136,5 +145,9 @@ export async function clientTypesOf(text: string): Promise<string> {
   const declarations = schemaMembers(nodes).map((member) =>
     printer.printNode(ts.EmitHint.Unspecified, declarationOf(member), file),
   );
-  return `${heading}\n${plainComments(declarations.join('\n\n'))}\n`;
+  const types = plainComments(declarations.join('\n\n')).replace(
+    /^(export type Block = .*);$/m,
+    `$1 | FutureBlock;${future}`,
+  );
+  return `${heading}\n${types}\n`;
 }

@@ -21,7 +21,7 @@ const description = `The content of the site as JSON: normalized, cached, and in
 
 /** Placeholders that a deployment replaces with its own names (`server/api/openapi.ts`). */
 const neutral = {
-  title: 'Atelier: content API',
+  title: 'Atelier: site API',
   contact: { name: 'The site that serves this document', url: 'https://atelier.invalid' },
   servers: [{ url: '/', description: 'The site that serves this document' }],
 };
@@ -82,6 +82,8 @@ function opened({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSch
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   // The format suffices. The pattern is 300 characters about leap years.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  // Generators write it between slashes, or as it is: an escaped slash is an error under the flag `u`.
+  if (jsonSchema.pattern) jsonSchema.pattern = jsonSchema.pattern.replaceAll('\\/', '/');
   const { def } = zodSchema._zod;
   if ('discriminator' in def) jsonSchema.discriminator = { propertyName: def.discriminator };
 }

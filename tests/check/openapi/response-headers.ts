@@ -29,7 +29,7 @@ export const responseHeaders = {
     example:
       '</design/projects/sill-chair>; rel="alternate"; type="text/html", </api/v1/design/projects/sill-chair>; rel="canonical"',
   },
-  Age: { description: 'Seconds since the content API last confirmed the content', example: 13 },
+  Age: { description: 'Seconds since the CMS last confirmed the content', example: 13 },
   'Cache-Status': {
     description:
       'Result of the cache (RFC 9211): `hit` with the remaining fresh time in seconds (`ttl`, negative if stale), or the reason for a load (`fwd`)',

@@ -139,14 +139,15 @@ test('srcset reads the short form, with JPEG [P9] [V3]', () => {
 });
 
 test('its types equal those of site and server [P9]', () => {
-  expectTypeOf<Client.Block>().toEqualTypeOf<Blocks.Block>();
-  expectTypeOf<Client.Block['kind']>().toEqualTypeOf<Blocks.Block['kind']>();
+  type KnownBlock = Exclude<Client.Block, Client.FutureBlock>;
+  expectTypeOf<KnownBlock>().toEqualTypeOf<Blocks.Block>();
+  expectTypeOf<KnownBlock['kind']>().toEqualTypeOf<Blocks.Block['kind']>();
   expectTypeOf<Client.ContentImage>().toEqualTypeOf<Images.Image>();
   expectTypeOf<Client.Video>().toEqualTypeOf<Videos.Video>();
   expectTypeOf<Client.Menu>().toEqualTypeOf<Menus.LinkedMenu>();
   expectTypeOf<Client.Landing>().toEqualTypeOf<Landings.Landing>();
-  expectTypeOf<Client.Page>().toEqualTypeOf<Pages.LinkedPage>();
-  expectTypeOf<Client.Project>().toEqualTypeOf<Projects.LinkedProject>();
+  expectTypeOf<Omit<Client.Page, 'blocks'>>().toEqualTypeOf<Omit<Pages.LinkedPage, 'blocks'>>();
+  expectTypeOf<Omit<Client.Project, 'blocks'>>().toEqualTypeOf<Omit<Projects.LinkedProject, 'blocks'>>();
   expectTypeOf<Client.Seo>().toEqualTypeOf<Seos.Seo>();
   expectTypeOf<Client.PublicConfig>().toEqualTypeOf<Config.PublicConfig>();
   expectTypeOf<Client.Problem>().toEqualTypeOf<Problems.Problem>();
