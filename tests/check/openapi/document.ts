@@ -22,7 +22,11 @@ const description = `The content of the site as JSON: normalized, cached, and in
 /** Placeholders that a deployment replaces with its own names (`server/api/openapi.ts`). */
 const neutral = {
   title: 'Atelier: site API',
-  contact: { name: 'The site that serves this document', url: 'https://atelier.invalid' },
+  contact: {
+    name: 'The site that serves this document',
+    url: 'https://atelier.invalid',
+    email: 'mail@atelier.invalid',
+  },
   servers: [{ url: '/', description: 'The site that serves this document' }],
 };
 
@@ -229,7 +233,7 @@ export function documentOf(examples: Examples): Json {
       version: '1.3.0',
       description,
       contact: neutral.contact,
-      license: { name: 'MIT', identifier: 'MIT' },
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
     },
     servers: neutral.servers,
     tags: Object.entries(operationTags).map(([name, text]) => ({ name, description: text })),
