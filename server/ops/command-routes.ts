@@ -37,15 +37,6 @@ const bodyError = {
 
 type TargetFields = z.infer<z.ZodObject<typeof targetFields>>;
 
-function targetOf({ key, tag, image, path, all }: TargetFields): OpsTarget {
-  if (key !== undefined) return { key };
-  if (tag !== undefined) return { tag };
-  if (image !== undefined) return { image };
-  if (path !== undefined) return { path };
-  if (all !== undefined) return { all };
-  throw new PublicError('bad-request', oneTarget);
-}
-
 const hasOneTarget = ({ key, tag, image, path, all }: TargetFields): boolean =>
   [key, tag, image, path, all].filter((field) => field !== undefined).length === 1;
 
@@ -101,10 +92,7 @@ async function purgeImage({ media, store }: OpsServices, id: string, hard: boole
 
 const notInMemory = 'Nothing in the memory of this replica has this target. Its store and other replicas may have.';
 
-const imageNote = (hard: boolean): string =>
-  hard
-    ? 'This replica has no files of the image.'
-    : 'The image is analyzed again later. Its files stay: to delete them, add "hard": true.';
+const filesStay = 'The image is analyzed again later. Its files stay: to delete them, add "hard": true.';
 
 /** Throws `PublicError` (404) if nothing is stored. */
 async function purge(services: OpsServices, target: OpsTarget, hard: boolean): Promise<PurgeReport> {
@@ -113,7 +101,7 @@ async function purge(services: OpsServices, target: OpsTarget, hard: boolean): P
   const { isKnown, ...counts } = await purging;
   if (!isKnown) throw unknown(target);
   const isUnchanged = counts.values + counts.responses + counts.files === 0;
-  const note = isUnchanged ? ('image' in meant ? imageNote(hard) : notInMemory) : undefined;
+  const note = isUnchanged ? ('image' in meant && !hard ? filesStay : notInMemory) : undefined;
   return { purged: { ...target, hard }, ...counts, note, others: await otherReplicas(services) };
 }
 
@@ -131,8 +119,8 @@ export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, servi
   app.addHook('preParsing', continueExpectedBody);
 
   app.post(opsPaths.purge, { bodyLimit, schema: { body: purgeSchema } }, async (request): Promise<PurgeReport> => {
-    const { hard, ...fields } = request.body;
-    const report = await purge(services, targetOf(fields), hard);
+    const { hard, ...target } = request.body;
+    const report = await purge(services, target as OpsTarget, hard);
     logEvent(logOf(request), 'ops.purged', report);
     return report;
   });
@@ -142,7 +130,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, servi
     opsPaths.refresh,
     { bodyLimit, schema: { body: refreshSchema } },
     async (request, response): Promise<RefreshReport> => {
-      const refreshed = targetOf(request.body);
+      const refreshed = request.body as OpsTarget;
       const logRefresh = () => logEvent(logOf(request), 'ops.refreshed', { refreshed });
       const target = await meantBy(services, refreshed);
       if ('image' in target) {
