@@ -1,5 +1,6 @@
 import { escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
+import { textsOf } from '../../shared/contract/block-parts.ts';
 import type {
   LinkedNeighbor,
   LinkedProject,
@@ -93,6 +94,19 @@ function blocksBelow(lead: string | undefined, { lead: own, leadLang, leadDir, b
   return [{ id, kind: 'text', html }, ...blocks];
 }
 
+/** Shorter values, such as a material, are often words of a text. */
+const minRepeatedLength = 40;
+
+/** The fields of a list item without texts that the page shows as blocks. */
+function extraBeside(blocks: readonly Block[], { extra }: ProjectSummary): ProjectSummary['extra'] {
+  const long = Object.entries(extra).filter(([, value]) => value.length >= minRepeatedLength);
+  if (long.length === 0) return extra;
+  const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
+  const shown = lettersOf(blocks.flatMap(textsOf).join(' '));
+  const repeated = new Set(long.flatMap(([name, value]) => (shown.includes(lettersOf(value)) ? [name] : [])));
+  return Object.fromEntries(Object.entries(extra).filter(([name]) => !repeated.has(name)));
+}
+
 function withoutLead({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: ProjectDetail): ProjectDetail {
   return rest;
 }
@@ -111,7 +125,9 @@ async function join(
   const updatedAt = laterOf(item.updatedAt, detail.value.updatedAt);
   const blocks = blocksBelow(item.lead, detail.value);
   const { seo: _own, ...rest } = item.lead === undefined ? detail.value : withoutLead(detail.value);
-  return { kind: 'found', value: { ...rest, ...item, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
+  const typologies = item.typologies.length > 0 ? item.typologies : (rest.typologies ?? []);
+  const own = { ...rest, ...item, typologies, extra: extraBeside(blocks, item) };
+  return { kind: 'found', value: { ...own, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
 }
 
 /** Returns the later change date of an item and its stored detail. Never loads a detail. */

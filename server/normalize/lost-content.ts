@@ -6,9 +6,11 @@ import { isPlayerPage } from './ground/player-page.ts';
 import { isRecord, isUnsafeKey, type PayloadRecord } from './ground/record.ts';
 import { cleanLine, withoutInvisible } from './ground/text.ts';
 import { fileKindOf } from './media/file-record.ts';
+import { derivatives } from './media/image.ts';
 import { foldedNames, foldName } from './payload/field-names.ts';
 import { parseJsonText } from './payload/json-text.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
+import { isStampName } from './payload/system-fields.ts';
 import { editorBlockToHtml, isEditorBlock, readTree } from './text/rich-text.ts';
 import { expandShortcodes } from './text/shortcodes.ts';
 import { isRichText, isWordKey } from './text/tree-node.ts';
@@ -60,7 +62,9 @@ class LostContent {
         const inner = fields[key];
         const isFound =
           typeof inner === 'string' ? this.#shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
-        if (isFound || isUnsafeKey(key)) continue;
+        // Other sizes of a file, and users who changed an entry, are no content of editors.
+        const isOfSystem = isStampName(key) || (isFileRecord && derivatives.includes(key));
+        if (isFound || isUnsafeKey(key) || (isOfSystem && typeof inner === 'object')) continue;
         path.push(key);
         visit(inner, seeksBelow && !isCode(key, inner) && !isInTree(tree, key, inner), tree);
         path.pop();

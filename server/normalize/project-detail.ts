@@ -1,6 +1,7 @@
 import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Source } from '../../shared/contract/preview.ts';
+import type { Option } from '../../shared/contract/project.ts';
 import type { SearchData } from '../../shared/contract/seo.ts';
 import { isDocument } from './blocks/block-kind.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
@@ -9,14 +10,17 @@ import { takeLooseFacts } from './blocks/loose-facts.ts';
 import { aboutDocument, expectKind, takeSearchData } from './document.ts';
 import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { looksLikeImage } from './ground/media-look.ts';
-import { isNothing, isRecord, present, scalarText } from './ground/record.ts';
+import { isNothing, isRecord, type PayloadRecord, present, scalarText } from './ground/record.ts';
 import { readImage } from './media/image.ts';
 import { openPayload } from './payload/envelope.ts';
+import type { FieldName } from './payload/field-names.ts';
 import { nonEmpty } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './read-payload.ts';
+import { readYear } from './text/numbers.ts';
+import { readOption, readPlace, readTypologies } from './text/options.ts';
 import { readLine, readRaw } from './text/printable.ts';
 import { readSlug } from './text/slug.ts';
 import { readSpokenLine, type SpokenText, takeLead } from './text/text-language.ts';
@@ -26,7 +30,12 @@ import { isRichText } from './text/tree-node.ts';
 export interface ProjectDetail {
   readonly blocks: Block[];
   readonly facts: Fact[];
-  /** Used only if the list has none, as `cover`. */
+  /** Used only if the list has none, as are the next ones. */
+  readonly year?: string;
+  readonly place?: string;
+  readonly typologies?: Option[];
+  readonly size?: Option;
+  readonly medium?: string;
   readonly lead?: string;
   readonly leadLang?: string;
   readonly leadDir?: 'ltr' | 'rtl';
@@ -58,7 +67,7 @@ function readDetail(node: PayloadNode): ProjectDetail {
   if (isNothing(node.value)) return { blocks: [], facts: [] };
   const [only, ...others] = node.items();
   const document = others.length === 0 && only ? only : node;
-  if (document.isRecord() && ('slug' in document.value || isDocument(document.value))) {
+  if (document.isRecord() && isEntry(document)) {
     if (!isUnpublished(document.value, document)) return readDocument(new OpenRecord(document, containers));
     document.note('item-unpublished');
     return { blocks: [], facts: [] };
@@ -66,11 +75,38 @@ function readDetail(node: PayloadNode): ProjectDetail {
   return { blocks: readBlocks(node), facts: [] };
 }
 
+/** A document, or a record with the slug and the title of an entry under other names. */
+function isEntry(node: PayloadNode<PayloadRecord>): boolean {
+  if ('slug' in node.value || isDocument(node.value)) return true;
+  const record = new OpenRecord(node, containers);
+  return ['slug', 'title'].every((field) => record.has(field as FieldName, ({ value }) => typeof value === 'string'));
+}
+
+/** Takes the fields that the list has too, by the same names. The page needs them only if the list lacks them. */
+function takeListed(record: OpenRecord) {
+  const listed = <Value>(field: FieldName, read: (node: PayloadNode) => Value | undefined) =>
+    record.take(field, (node) => {
+      const value = read(node);
+      if (value !== undefined) node.note('field-in-list');
+      return value;
+    });
+  const slug = listed('slug', readSlug);
+  listed('title', readLine);
+  const own = present({
+    year: listed('year', readYear),
+    place: listed('place', readPlace),
+    typologies: listed('typologies', (node) => nonEmpty(readTypologies(node))),
+    size: listed('size', readOption),
+    medium: listed('medium', readLine),
+  });
+  for (const node of record.drop(...listFields)) node.note('field-in-list');
+  return { slug, own };
+}
+
 function readDocument(record: OpenRecord): ProjectDetail {
   const updatedAt = readUpdatedAt(record);
   const facts = record.takeAll('facts', (node) => nonEmpty(readFacts(node))).flat();
-  const namedSlug = record.drop('slug');
-  for (const node of [...namedSlug, ...record.drop(...listFields)]) node.note('field-in-list');
+  const { slug, own: listed } = takeListed(record);
   const cover = readCover(record);
   const [type] = record.drop('type', 'kind').filter(({ value }) => namesKind(scalarText(value)));
   if (type) facts.push({ label: labelOf(type), value: readLine(type) ?? '' });
@@ -79,9 +115,8 @@ function readDocument(record: OpenRecord): ProjectDetail {
   const { lead, ...language } = takeLead(record, 'lead', readLead);
   if (lead !== undefined) for (const node of record.drop(...shortened)) node.note('field-in-list');
   const loose = takeLooseFacts(record);
-  const [slug] = namedSlug.flatMap((field) => readSlug(field) ?? []);
   const source = record.source && { ...record.source, ...(slug !== undefined && { slug }) };
-  const own = present({ lead, ...language, cover, seo, updatedAt, source });
+  const own = present({ ...listed, lead, ...language, cover, seo, updatedAt, source });
   return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...own };
 }
 

@@ -10,6 +10,7 @@ import { namesFile } from './ground/file-names.ts';
 import { looksLikeImage, looksLikeVideo, pathOf } from './ground/media-look.ts';
 import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, present, scalarText } from './ground/record.ts';
 import { UniqueNames } from './ground/unique-names.ts';
+import { fileKindOf } from './media/file-record.ts';
 import { readImage } from './media/image.ts';
 import { openPayload } from './payload/envelope.ts';
 import { type FieldName, fieldNames, foldedNames, foldName } from './payload/field-names.ts';
@@ -17,15 +18,16 @@ import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isPublicationDate, isPublicationFlag, isUnpublished } from './payload/published.ts';
-import { isSystemName } from './payload/system-fields.ts';
+import { isId, isSystemName } from './payload/system-fields.ts';
 import { readPayload } from './read-payload.ts';
 import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } from './text/dimensions.ts';
 import { readYear } from './text/numbers.ts';
-import { readOption, readTypologies } from './text/options.ts';
+import { readOption, readPlace, readTypologies } from './text/options.ts';
 import { readLine } from './text/printable.ts';
 import { fallbackSlug, readSlug } from './text/slug.ts';
 import { takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
+import { isRichText } from './text/tree-node.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
 
@@ -284,13 +286,6 @@ function turnedBy(dimensions: Dimensions, cover: Image | undefined, node: Payloa
   return settled;
 }
 
-function readPlace(node: PayloadNode): string | undefined {
-  if (!node.isRecord()) return readLine(node);
-  const { name, city, label, region, country } = node.value;
-  const parts = [name ?? city ?? label, region, country].map(scalarText).filter(Boolean);
-  return readLine(parts.length > 1 ? node.with(parts.join(', ')) : node);
-}
-
 function readCover(node: PayloadNode): Image | undefined {
   const image = readImage(node);
   if (image && Array.isArray(node.value) && node.value.length > 1) node.note('cover-from-list');
@@ -306,6 +301,20 @@ const isYearName = (name: string): boolean => yearNames.has(foldName(name));
 const isSeries = (name: string): boolean => name.length === 6 && name.toLowerCase() === 'series';
 
 const detailFields = ['read_more', 'blocks', 'layout', 'content', 'body', 'sections', 'gallery', 'gallary', 'images'];
+const contentNames = new Set(['readMore', 'gallery'].flatMap((name) => foldedNames.get(name) ?? []));
+
+/** Content of the page: a list of blocks or images, a file, or a text with paragraphs. */
+function isInDetail({ key, value }: PayloadNode): boolean {
+  if (isRecord(value)) return fileKindOf(value) !== undefined || isRichText(value);
+  if (Array.isArray(value)) return contentNames.has(foldName(key)) || isRichText(value) || value.some(isFileRow);
+  return typeof value === 'string' && (value.length > maxLineLength || /<(?:p|div|h\d|ul|ol|br)\b/i.test(value));
+}
+
+/** A file, or a row of a join table with one. */
+const isFileRow = (row: unknown): boolean =>
+  isRecord(row) && [row, ...Object.values(row).filter(isRecord)].some((inner) => fileKindOf(inner) !== undefined);
+
+const maxLineLength = 400;
 
 function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
   record.drop('section', 'canonicalPath');
@@ -323,7 +332,10 @@ function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
   for (const field of given) collectExtra(field, field.key, extra, 0);
   // A response of ours has the series in both places.
   const isRepeated = ({ key }: PayloadNode) => isSeries(key) && [...extra.keys()].some(isSeries);
-  for (const field of record.rest()) if (!isRepeated(field)) collectExtra(field, field.key, extra, 0);
+  for (const field of record.rest()) {
+    if (isInDetail(field)) field.note('field-in-detail');
+    else if (!isRepeated(field)) collectExtra(field, field.key, extra, 0);
+  }
   for (const { label, value } of facts.flat()) collectExtra(record.node.with(value), label, extra, 0);
   return Object.fromEntries(extra);
 }
@@ -346,6 +358,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     field.markAsFigures();
     return;
   }
+  if (isId(field.key, value) && (depth > 0 || !/^(?:key|slug)$/i.test(field.key))) return;
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
     const line = field.fields().flatMap(lineOf).join('; ');
@@ -361,7 +374,8 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
 
 function lineOf(element: PayloadNode, depth = 0): string[] {
   const { key, value } = element;
-  if (isMedia(value) || isEmptyDate(value) || (depth > 0 && isBookkeeping(key, value))) return [];
+  if (isMedia(value) || isEmptyDate(value)) return [];
+  if (depth > 0 ? isBookkeeping(key, value) || isId(key, value) : isId('', value)) return [];
   if (typeof value !== 'object' || value === null) return [printed(element) ?? ''].filter(Boolean);
   const words = depth < maxExtraDepth ? element.fields().flatMap((field) => lineOf(field, depth + 1)) : [];
   return words.length > 0 ? [words.join(', ')] : [];

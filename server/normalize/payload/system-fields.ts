@@ -8,6 +8,10 @@ const bookkeeping =
 /** True for the name of a field that the CMS writes, not an editor. */
 export const isSystemName = (key: string): boolean => bookkeeping.test(foldName(key));
 
+/** True for when and by whom an entry was changed. */
+export const isStampName = (key: string): boolean =>
+  /^(?:_.*|(?:user|date)?(?:created|updated|modified|deleted|published).*)$/.test(foldName(key));
+
 /** True for the id of an entry or a row: `id`, `houses_id`, `houseId`, or any field with a UUID. */
 export function isId(key: string, value: unknown): boolean {
   const text = scalarText(value).trim();

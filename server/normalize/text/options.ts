@@ -1,6 +1,6 @@
 import type { Option } from '../../../shared/contract/project.ts';
 import { isOptionValue, optionValueOf, valueInLink } from '../../../shared/find/option-value.ts';
-import { keysOf, type PayloadRecord } from '../ground/record.ts';
+import { keysOf, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { cleanLine } from '../ground/text.ts';
 import { foldedNames, foldName } from '../payload/field-names.ts';
 import { readList, uniqueBy } from '../payload/list.ts';
@@ -72,4 +72,12 @@ function fromRecord(record: OpenRecord): Option | undefined {
   const value = given !== undefined && given !== exact ? valueInLink(given) : given;
   if (value === undefined && label === undefined) return undefined;
   return { value: value ?? optionValueOf(label ?? ''), label: label ?? humanize(value ?? '') };
+}
+
+/** A place in one line, also of a record with its city, region and country. */
+export function readPlace(node: PayloadNode): string | undefined {
+  if (!node.isRecord()) return readLine(node);
+  const { name, city, label, region, country } = node.value;
+  const parts = [name ?? city ?? label, region, country].map(scalarText).filter(Boolean);
+  return readLine(parts.length > 1 ? node.with(parts.join(', ')) : node);
 }

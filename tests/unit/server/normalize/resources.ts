@@ -48,7 +48,8 @@ export const resources: readonly Resource[] = [
     call: 'project',
     normalize: (response) => normalizeProjectDetail(response, options),
     schema: projectSchema
-      .pick({ blocks: true, facts: true, lead: true, cover: true, updatedAt: true })
+      .pick({ blocks: true, facts: true, lead: true, cover: true, updatedAt: true, year: true, place: true })
+      .extend(projectSchema.pick({ size: true, medium: true, typologies: true }).partial().shape)
       .extend({ seo: searchDataSchema.optional() }),
   },
   {
