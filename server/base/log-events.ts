@@ -111,6 +111,11 @@ const catalogue = {
     ...{ level: 'debug', message: 'Resource repaired by rules that are new for this resource' },
     meaning: '`rules` has each rule with its first location and its count.',
   },
+  'content.field-missing': {
+    ...{ level: 'warn', message: 'A path of the calls file leads nowhere' },
+    meaning: 'No entry of a list has the path of a field. `place` has file, line and the nearest name in the CMS.',
+    action: 'Correct the path, or delete it.',
+  },
   'content.unavailable': {
     ...{ level: 'debug', message: 'Content unavailable; the response is an error' },
     meaning: 'One request failed. `upstream.failed` has the cause.',

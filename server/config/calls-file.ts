@@ -224,22 +224,37 @@ function blankErrors(own: OwnCalls['calls'], calls: Preset['calls']): PlacedErro
 /** Fields that visitors do not see as such may have the value of another field. */
 const unseen: ReadonlySet<string> = new Set(['id', 'slug', 'seoTitle', 'seoDescription', 'updated', 'order']);
 
-/** Paths that are mapped to two fields, or hidden as well. */
-function twiceErrors(own: OwnCalls['calls']): PlacedError[] {
+interface PlacedPath {
+  readonly call: string;
+  readonly name: string;
+  readonly text: string;
+  readonly path: Path;
+}
+
+/** All paths of a file with their places. */
+function pathsIn(own: OwnCalls['calls']): PlacedPath[] {
   return Object.entries(own).flatMap(([call, template]) => {
     const { fields = {}, hide = [] } = template ?? {};
-    const taken = new Map(hide.map((text) => [text, 'hide']));
-    return Object.entries(fields).flatMap(([name, given]) => {
-      const places = isRecord(given) ? Object.entries(given) : [['', given] as const];
-      return places.flatMap(([label, paths]) => {
+    const hidden = hide.map((text) => ({ call, name: 'hide', text, path: ['calls', call, 'hide'] }));
+    const mapped = Object.entries(fields).flatMap(([name, given]) => {
+      const byLabel = isRecord(given) ? Object.entries(given) : [['', given] as const];
+      return byLabel.flatMap(([label, paths]) => {
         const path = ['calls', call, 'fields', name, label].filter(Boolean);
-        return [paths ?? []].flat().flatMap((text): PlacedError[] => {
-          const other = unseen.has(name) ? undefined : taken.get(text);
-          if (!unseen.has(name)) taken.set(text, path.slice(2).join('.'));
-          return other === undefined ? [] : [{ path, words: `"${text}" is in ${other} already` }];
-        });
+        return [paths ?? []].flat().map((text) => ({ call, name, text, path }));
       });
     });
+    return [...hidden, ...mapped];
+  });
+}
+
+/** Paths that are mapped to two fields, or hidden as well. */
+function twiceErrors(own: OwnCalls['calls']): PlacedError[] {
+  const taken = new Map<string, string>();
+  return pathsIn(own).flatMap(({ call, name, text, path }): PlacedError[] => {
+    if (unseen.has(name)) return [];
+    const other = taken.get(`${call} ${text}`);
+    taken.set(`${call} ${text}`, path.slice(2).join('.'));
+    return other === undefined ? [] : [{ path, words: `"${text}" is in ${other} already` }];
   });
 }
 
@@ -272,6 +287,17 @@ function errorsIn(own: OwnCalls, preset: PresetName | undefined): PlacedError[] 
   const drafts = own.preview?.calls ?? {};
   const ofDrafts = blankErrors(drafts, drafts).map((error) => ({ ...error, path: ['preview', ...error.path] }));
   return [...blankErrors(own.calls, callTableOf(preset, own).calls), ...twiceErrors(own.calls), ...ofDrafts];
+}
+
+/** Places of paths by call. Calls for one entry have those of their list. */
+function placesIn({ calls, placeOf }: CallsFile): CallTable['places'] {
+  const byCall = Map.groupBy(pathsIn(calls), ({ call }) => call);
+  return Object.fromEntries(
+    [...byCall].map(([call, paths]) => [
+      call,
+      Object.fromEntries(paths.map(({ text, path }) => [text, placeOf(path)])),
+    ]),
+  );
 }
 
 function placeOfVariable(name: string, own: CallsFile | undefined, preset: PresetName | undefined): string {
@@ -326,7 +352,7 @@ export function readCalls(
   const own = file === undefined || text === undefined ? undefined : callsIn(text, file, set, errors);
   if (file !== undefined && !own) return { ...none, named: namesIn([text ?? '', ...textsOf(callTableOf(set))]) };
   const preset = set ?? own?.preset;
-  const table = callTableOf(preset, own);
+  const table = { ...callTableOf(preset, own), places: own && placesIn(own) };
   if (!showing.some((name) => table.calls[name]))
     errors.push(
       `${own?.placeOf(['calls']) ?? preset}: has no call for ${showing.join(', ')}, so the site would be empty`,

@@ -12,7 +12,7 @@ const laterSchema: z.ZodType<LaterValue> = z.object({
 
 const annotationSchema = z.object({
   repairs: z
-    .array(z.object({ pointer: text, rule: text, count: z.number() }))
+    .array(z.object({ pointer: text, rule: text, count: z.number(), words: text.optional() }))
     .readonly()
     .catch([]),
   media: z

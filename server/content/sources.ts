@@ -251,7 +251,7 @@ async function loadCalled(
   const calledAtMs = now();
   const order = { resource: name, idPrefix: idPrefixOf(plan.call, calls), previous, knownDates, nowMs: calledAtMs };
   const reading = timed(
-    reader.open({ ...order, ...plan, content: call.content, ownFields: ownFieldsIn(call, plan.call) }),
+    reader.open({ ...order, ...plan, content: call.content, ownFields: ownFieldsIn(call, plan.call, calls) }),
     now,
   );
   const response = await (plan.pick ? listResponses.call(call, reading) : client.call(call, plan.key, reading));
@@ -296,8 +296,8 @@ async function loadCalled(
   };
 }
 
-function ownFieldsIn({ fields, facts, hide }: Call, call: CallName): CallFields | undefined {
-  return fields || facts || hide ? { fields, facts, hide, call } : undefined;
+function ownFieldsIn({ fields, facts, hide }: Call, call: CallName, { places }: CallTable): CallFields | undefined {
+  return fields || facts || hide ? { fields, facts, hide, call, places: places?.[call] } : undefined;
 }
 
 function changeIn(schedule: Schedule | undefined): Pick<Entry, 'changesAtMs'> {

@@ -62,7 +62,7 @@ class LostContent {
         const inner = fields[key];
         const isFound =
           typeof inner === 'string' ? this.#shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
-        // Other sizes of a file, and users who changed an entry, are no content of editors.
+        // No editor wrote other sizes of a file, or the user who changed an entry.
         const isOfSystem = isStampName(key) || (isFileRecord && derivatives.includes(key));
         if (isFound || isUnsafeKey(key) || (isOfSystem && typeof inner === 'object')) continue;
         path.push(key);

@@ -18,7 +18,7 @@ import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isPublicationDate, isPublicationFlag, isUnpublished } from './payload/published.ts';
-import { isId, isSystemName } from './payload/system-fields.ts';
+import { isId, isSystemName, nameOfRelated } from './payload/system-fields.ts';
 import { readPayload } from './read-payload.ts';
 import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } from './text/dimensions.ts';
 import { readYear } from './text/numbers.ts';
@@ -306,7 +306,7 @@ const contentNames = new Set(['readMore', 'gallery'].flatMap((name) => foldedNam
 /** Content of the page: a list of blocks or images, a file, or a text with paragraphs. */
 function isInDetail({ key, value }: PayloadNode): boolean {
   if (isRecord(value)) return fileKindOf(value) !== undefined || isRichText(value);
-  if (Array.isArray(value)) return contentNames.has(foldName(key)) || isRichText(value) || value.some(isFileRow);
+  if (Array.isArray(value)) return contentNames.has(foldName(key)) || value.some(isFileRow) || isRichText(value);
   return typeof value === 'string' && (value.length > maxLineLength || /<(?:p|div|h\d|ul|ol|br)\b/i.test(value));
 }
 
@@ -358,7 +358,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     field.markAsFigures();
     return;
   }
-  if (isId(field.key, value) && (depth > 0 || !/^(?:key|slug)$/i.test(field.key))) return;
+  if (depth > 0 && isId(field.key, value)) return;
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
     const line = field.fields().flatMap(lineOf).join('; ');
@@ -367,6 +367,8 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     else addExtra(field, name, line, extra);
     for (const media of mediaIn(field))
       addExtra(media, freeName(`${name || 'media'}.${media.key}`, extra), printed(media), extra);
+  } else if (nameOfRelated(value) !== undefined) {
+    addExtra(field, name, readLine(field), extra);
   } else if (isRecord(value) && depth < maxExtraDepth) {
     for (const inner of field.fields()) collectExtra(inner, `${name}.${inner.key}`, extra, depth + 1);
   } else addExtra(field, name, printed(field), extra);
@@ -395,7 +397,8 @@ function freeName(name: string, extra: ReadonlyMap<string, string>): string {
 
 function addExtra(field: PayloadNode, name: string, text: string | undefined, extra: Map<string, string>): void {
   // A list of one status is a status.
-  if (!text || isBookkeeping(name, text) || isEmptyDate(text)) return;
+  const isOfEntry = isId(name, text ?? '') && !/^(?:key|slug)$/i.test(name);
+  if (!text || isOfEntry || isBookkeeping(name, text) || isEmptyDate(text)) return;
   if (extra.size >= maxExtraFields || text.length > maxExtraLength) field.note('extra-omitted');
   else if (!extra.has(name)) extra.set(name, text);
 }

@@ -19,7 +19,8 @@ export function readPayload<Value>(
   checkBounds(given);
   const translated = inOneLanguage(given);
   const { ownFields } = options;
-  const payload = ownFields ? withOwnFields(translated, ownFields) : translated;
+  const mapped = ownFields && withOwnFields(translated, ownFields);
+  const payload = mapped ? mapped.value : translated;
   const findings: Findings = {
     options,
     repairLog: new RepairLog(),
@@ -31,5 +32,6 @@ export function readPayload<Value>(
   const value = read(response);
   noteLostContent(response, value, findings.inFigures);
   const { repairLog, media, schedule } = findings;
-  return { value, repairs: repairLog.entries(), media: media.references(), ...(schedule && { schedule }) };
+  const repairs = [...repairLog.entries(), ...(mapped?.missing ?? [])];
+  return { value, repairs, media: media.references(), ...(schedule && { schedule }) };
 }

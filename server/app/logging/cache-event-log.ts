@@ -87,7 +87,8 @@ export function repairEventLog(log: FastifyBaseLogger, clock: Pick<Clock, 'after
     logEvent(log, 'content.repaired', { resources, repairs, see: opsPaths.repairs });
     [resources, repairs] = [0, 0];
   };
-  return (news) => {
+  return ({ words = [], ...news }) => {
+    for (const place of words) logEvent(log, 'content.field-missing', { key: news.key, place });
     logEvent(log, 'content.resource-repaired', news);
     if (resources === 0) clock.after(repairLineAfterMs, logTotals);
     resources += 1;

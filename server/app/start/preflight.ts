@@ -25,6 +25,7 @@ interface CallReport<Value = unknown> {
   readonly outcome: 'read' | 'empty' | 'none' | 'failed';
   readonly words: string;
   readonly value: Value | undefined;
+  readonly warnings?: readonly string[];
 }
 
 const requestedSlugs = { seo: 'home', page: 'contact-us' };
@@ -53,7 +54,10 @@ function contentsOf(value: unknown): string[] {
 }
 
 function repairsIn(repairs: Annotation['repairs']): string[] {
-  const rules = Map.groupBy(repairs, ({ rule }) => rule);
+  const rules = Map.groupBy(
+    repairs.filter(({ words }) => words === undefined),
+    ({ rule }) => rule,
+  );
   return [...rules].map(([rule, all]) => {
     const times = all.reduce((sum, { count }) => sum + count, 0);
     return `repaired ${rule} × ${times}, first at ${all[0]?.pointer || '/'}`;
@@ -118,7 +122,8 @@ async function callFor<Value>(
     ...repairsIn(repairs),
   ];
   const outcome = entry?.isEmpty ? 'empty' : 'read';
-  return { line, outcome, words: words.join('; '), value: part.value };
+  const warnings = repairs.flatMap((repair) => repair.words ?? []);
+  return { line, outcome, words: words.join('; '), value: part.value, warnings };
 }
 
 const ownNames: ReadonlySet<string> = new Set(['design', ...others]);
@@ -155,9 +160,10 @@ async function checkUpstream(config: Config, say: Say, file: string | undefined)
   const { folder: contentDir } = config.upstream;
   say(contentDir ? `Content of ${contentDir}` : `Content API ${app.isSample ? '(the sample)' : app.upstreamUrl}`);
   const reports = await callAll(app);
-  for (const { line, outcome, words } of reports) {
+  for (const { line, outcome, words, warnings = [] } of reports) {
     const heading = (outcome === 'failed' ? 'FAILED' : outcome).padEnd(7);
     say(`  ${heading} ${line}${words && `: ${words}`}`);
+    for (const warning of warnings) say(`  Warning: ${warning}`);
   }
   const errors = app.folder?.errors ?? [];
   for (const error of errors) say(`  ${error.isSlight ? 'Warning: ' : 'FAILED  '}${wordsOfError(error)}`);

@@ -21,6 +21,8 @@ export interface CallTable {
   readonly fingerprint: string | undefined;
   readonly preview?: DraftCalls | undefined;
   readonly editUrl?: string | undefined;
+  /** File, line and key of each path of `fields` and `hide`, by call. */
+  readonly places?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Names of collections in the CMS that differ from those of the preset. */
   readonly collections?: Readonly<Record<string, string>>;
 }

@@ -2,7 +2,7 @@ import type { Fact } from '../../../shared/contract/block.ts';
 import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isId } from '../payload/system-fields.ts';
+import { isId, nameOfRelated } from '../payload/system-fields.ts';
 import { readSpokenLine } from '../text/text-language.ts';
 import { isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
 import { isShortText, isWrittenLabel, labelOf } from './facts.ts';
@@ -21,6 +21,7 @@ function isFact({ key, value }: PayloadNode): boolean {
   const name = foldName(key);
   if (isBodyName(name) || isMetadataName(name) || kindOfName(key) !== undefined || isId(key, value)) return false;
   if (/^(?:kind|heading|label|name)$/i.test(key)) return false;
+  if (isOneLine(nameOfRelated(value))) return true;
   if (Array.isArray(value))
     return !isContainerName(key) && value.length > 0 && value.length <= 12 && value.every(isOneLine);
   return typeof value === 'number' || isOneLine(value);

@@ -3,6 +3,8 @@ export interface Repair {
   readonly pointer: string;
   readonly rule: string;
   readonly count: number;
+  /** For operators: where the calls file has the path, and what the CMS has instead. */
+  readonly words?: string;
 }
 
 /** A media file that the content names. */
@@ -27,6 +29,8 @@ export interface OwnFields {
 /** The fields of a call. */
 export interface CallFields extends OwnFields {
   readonly call: string;
+  /** File, line and key of each path. */
+  readonly places?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface NormalizeOptions {

@@ -15,6 +15,7 @@ export const rules = {
   'extra-omitted': 'An unknown field that cannot be printed or is too long',
   'field-in-detail': 'A field of a list item, found in the detail',
   'field-in-list': 'A field of a detail, found in the list',
+  'field-missing': 'A path in a calls file that no entry of a list has',
   'file-details': 'Further fields of a file record, such as size, folder and camera',
   'flag-unknown': 'A flag such as `published` in an unknown form. The item is hidden',
   'full-from-thumbnail': 'A gallery item had no full image. The thumbnail is used',

@@ -3,7 +3,8 @@
  * normalizers. `itemsIn` finds the entries of a response. `renamed` takes each value at its path, and `remove` takes it away
  * from there, so that nothing is shown twice. The rest of an entry stays the same.
  */
-import type { CallFields } from '../ground/context.ts';
+import { nearestName } from '../../base/nearest-name.ts';
+import type { CallFields, Repair } from '../ground/context.ts';
 import { looksLikeImage, looksLikeVideo } from '../ground/media-look.ts';
 import { origins } from '../ground/origins.ts';
 import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, pointerSteps } from '../ground/record.ts';
@@ -150,7 +151,9 @@ interface Found {
 function foundAt(record: PayloadRecord, paths: readonly Path[]): Found[] {
   return paths.flatMap((path) => {
     const place = placeOf(record, path);
-    const value = place && valueAt(record, place);
+    const found = place && valueAt(record, place);
+    const key = isRecord(found) ? contentKeyOf(found) : undefined;
+    const value = isRecord(found) && key !== undefined ? found[key] : found;
     return place && !isNothing(value) ? [{ place, value }] : [];
   });
 }
@@ -237,8 +240,48 @@ function itemsIn(value: unknown, mapping: Mapping, read: (item: PayloadRecord) =
   return Object.fromEntries(entries);
 }
 
-/** A payload with its fields under the names of the content model. Unchanged without paths. */
-export function withOwnFields(payload: unknown, own: CallFields): unknown {
+/** A payload with its fields under the names of the content model, and the paths that no entry of a list has. */
+export function withOwnFields(payload: unknown, own: CallFields) {
   const mapping = mappingOf(own);
-  return itemsIn(payload, mapping, (item) => renamed(item, mapping));
+  const missing = new Set(textsIn(own));
+  const names = new Set<string>();
+  const value = itemsIn(payload, mapping, (item) => {
+    for (const text of missing) if (isIn(item, stepsOfPath(text) ?? [])) missing.delete(text);
+    if (missing.size > 0 && names.size < maxNames) for (const name of namesOf(item)) names.add(name);
+    return renamed(item, mapping);
+  });
+  // An entry alone may lack an empty field.
+  const isList = own.call.endsWith('s') && names.size > 0;
+  return { value, missing: isList ? [...missing].map((text) => missingPath(text, own, [...names])) : [] };
+}
+
+const maxNames = 200;
+
+const textsIn = ({ fields = {}, hide = [] }: CallFields): string[] =>
+  [...Object.values(fields).flatMap((given) => (isRecord(given) ? Object.values(given) : given)), hide]
+    .flat(2)
+    .filter((text) => text !== undefined);
+
+/** True if a record has the path, or an empty value on the way. */
+function isIn(record: PayloadRecord, path: Path): boolean {
+  const place = placeOf(record, path);
+  if (!place) return false;
+  const isEmptyAt = (length: number) => isEmpty(valueAt(record, place.slice(0, length)));
+  return valueAt(record, place) !== undefined || place.some((_step, index) => isEmptyAt(index + 1));
+}
+
+const isEmpty = (value: unknown): boolean => value !== undefined && isNothing(value);
+
+/** Names of an entry, also within containers and records. */
+function namesOf(item: PayloadRecord): string[] {
+  return keysOf(item).flatMap((key) => {
+    const inner = isRecord(item[key]) ? keysOf(item[key]).map((name) => `${key}.${name}`) : [];
+    return [key, ...inner];
+  });
+}
+
+function missingPath(text: string, { places = {}, call }: CallFields, names: readonly string[]): Repair {
+  const nearest = nearestName(text, names);
+  const words = `${places[text] ?? `${call}.fields`}: no entry has "${text}"${nearest ? `; did you mean "${nearest}"?` : ''}`;
+  return { pointer: '', rule: 'field-missing', count: 1, words };
 }

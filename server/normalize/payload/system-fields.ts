@@ -1,5 +1,5 @@
 import { uuid } from '../ground/media-look.ts';
-import { isNothing, type PayloadRecord, scalarText } from '../ground/record.ts';
+import { isNothing, isRecord, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { foldName } from './field-names.ts';
 
 const bookkeeping =
@@ -22,3 +22,12 @@ export function isId(key: string, value: unknown): boolean {
 /** True for a record that has nothing to show beside ids and fields that the CMS writes. */
 export const isOnlySystem = (record: PayloadRecord): boolean =>
   Object.entries(record).every(([key, value]) => isNothing(value) || isSystemName(key) || isId(key, value));
+
+/** The name of a related entry without other content: `{ id: 9, name: 'Rui Costa' }`. */
+export function nameOfRelated(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const shown = Object.keys(value).filter((key) => !isOnlySystem({ [key]: value[key] }));
+  const isEntry = shown.length < Object.keys(value).length;
+  const name = shown.length === 1 && /^(?:name|label)$/i.test(shown[0] ?? '') ? value[shown[0] ?? ''] : undefined;
+  return isEntry && typeof name === 'string' ? name : undefined;
+}

@@ -48,7 +48,7 @@ const own: OwnFields = {
   hide: ['internal_notes', 'score'],
 };
 
-const read = (content: unknown, fields: OwnFields) => withOwnFields(content, { ...fields, call: 'projects' });
+const read = (content: unknown, fields: OwnFields) => withOwnFields(content, { ...fields, call: 'projects' }).value;
 const listOf = (content: unknown, fields: OwnFields) =>
   normalizeProjectList(content, 'design', { ...options, ownFields: { ...fields, call: 'projects' } });
 const detailOf = (content: unknown, fields: OwnFields) =>
@@ -162,6 +162,27 @@ describe('the fields of a calls file', () => {
     const items = Array.from({ length: 10_000 }, (_item, index) => ({ id: index, headline: 'A', handle: 'same' }));
     const { value } = listOf(items, own);
     expect(new Set(value.items.map(({ slug }) => slug)).size).toBe(10_000);
+  });
+
+  it('that no entry of a list has are named with their line and the nearest name', () => {
+    const fields = {
+      title: 'headlin',
+      place: 'client.nmae',
+      lead: 'subtitle',
+      cover: 'hero.none',
+      year: ['erected', 'made'],
+    };
+    const places = { headlin: 'calls.yaml:5: calls.projects.fields.title' };
+    const wordsOf = (content: unknown, call: string) =>
+      withOwnFields(content, { fields, places, call }).missing.map(({ words }) => words);
+    const empty = { ...house, subtitle: null };
+    expect(wordsOf([{ id: 1, subtitle: null }, empty], 'projects')).toEqual([
+      'calls.yaml:5: calls.projects.fields.title: no entry has "headlin"; did you mean "headline"?',
+      'projects.fields: no entry has "client.nmae"; did you mean "client.name"?',
+      expect.stringContaining('projects.fields: no entry has "hero.none"'),
+      'projects.fields: no entry has "made"',
+    ]);
+    expect([wordsOf([], 'projects'), wordsOf(empty, 'project')]).toEqual([[], []]);
   });
 
   it('keep every other value of any payload', () => {
