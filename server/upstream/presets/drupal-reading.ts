@@ -1,3 +1,4 @@
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
@@ -87,17 +88,9 @@ function plainMarkup(html: string): string {
   const shown = html.replace(label, (all, classes: string) => (hiddenClass.test(classes) ? '' : all));
   return shown.replace(source, (all, src: string) => {
     const [address = ''] = src.split(playerPath)[1]?.split('&', 1) ?? [];
-    const url = URL.canParse(address) ? address : decodedUrl(address);
+    const url = URL.canParse(address) ? address : URL.parse(decodeSegment(address))?.href;
     return url === undefined ? all : `src="${url}"`;
   });
-}
-
-function decodedUrl(text: string): string | undefined {
-  try {
-    return URL.parse(decodeURIComponent(text))?.href;
-  } catch {
-    return undefined;
-  }
 }
 
 function relatedOf(relationships: unknown, response: DrupalResponse): PayloadRecord {
@@ -148,12 +141,8 @@ function writeFile(
 function writeMedia(entity: PayloadRecord, response: DrupalResponse): unknown {
   const { thumbnail, name, ...fields } = writeEntity(entity, response);
   const { media_oembed_video: oembed, caption, credit } = fields;
-  const description = fields.long_description || fields.description;
-  const words = {
-    ...(caption ? { caption } : {}),
-    ...(credit ? { credit } : {}),
-    ...(description ? { long_description: description } : {}),
-  };
+  const long_description = fields.long_description || fields.description;
+  const words = Object.fromEntries(Object.entries({ caption, credit, long_description }).filter(([, value]) => value));
   if (typeof oembed === 'string') return { type: 'video', video: oembed, poster: thumbnail, title: name, ...words };
   const file = Object.values(fields).find((value) => isRecord(value) && value.url !== undefined);
   return isRecord(file) ? { ...file, ...words } : thumbnail;
