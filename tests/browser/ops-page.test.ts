@@ -133,16 +133,17 @@ test('a value is refreshed, invalidated and deleted, each with its result, and d
     .click();
   await expect.poll(() => message(page).textContent()).toContain('Invalidated');
   await expect.poll(() => about(page).textContent()).toContain('invalidated');
-  await about(page)
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('yes');
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await dialog.getByText('Nothing was done.').waitFor();
+  const answerWith = async (word: string | undefined) => {
+    page.once('dialog', (dialog) => (word === undefined ? dialog.dismiss() : dialog.accept(word)));
+    await about(page)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+  };
+  await answerWith(undefined);
+  await answerWith('yes');
+  await expect.poll(() => message(page).textContent()).toContain('Nothing was done.');
   expect(await about(page).count()).toBe(1);
-  await dialog.getByRole('textbox').fill('delete');
-  await page.keyboard.press('Enter');
+  await answerWith(' Delete ');
   await expect.poll(() => message(page).textContent()).toContain('Deleted');
   await expect.poll(() => about(page).count()).toBe(0);
 });
@@ -153,4 +154,15 @@ test('all entries of a chosen tag are invalidated at once [P2]', async () => {
   await page.getByText('with the tag about').waitFor();
   await page.getByRole('button', { name: 'Invalidate tag about' }).click();
   await expect.poll(() => message(page).textContent()).toContain('Invalidated: all entries with tag about');
+});
+
+test('after the token is replaced, the page asks for the new one and returns to its view [P2]', async () => {
+  const { page } = await openOps('reports?of=config', { provokes: unauthorized });
+  await page.getByText('OPS_TOKEN').first().waitFor();
+  await page.route('**/ops/repairs', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+  await page.getByRole('link', { name: 'Repairs' }).click();
+  await page.getByText('The token was rejected.').waitFor();
+  await unlock(page);
+  await page.getByText('alias-used').first().waitFor();
+  expect(new URL(page.url()).hash).toBe('#/reports?of=repairs');
 });

@@ -1,74 +1,67 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import toggle from '../src/components/frame/ThemeToggle.module.css';
 import { toggleTheme } from '../src/preferences/theme.ts';
 import { Button } from '../src/ui/Button.tsx';
 import styles from './OpsApp.module.css';
-import { refusalOf } from './ops-api.ts';
+import { session, signIn } from './ops-api.ts';
 import { opsHref, useOpsLocation } from './ops-location.ts';
 import { notice } from './parts/notice.ts';
-import { useModal } from './parts/use-modal.ts';
-import { lockSession, openSession, sessionState } from './session.ts';
 import formStyles from './TokenForm.module.css';
-import { useTheme } from './theme.ts';
 import type { View } from './view.ts';
+import { view as entries } from './views/entries.tsx';
+import { view as explain } from './views/explain.tsx';
+import { view as failures } from './views/failures.tsx';
+import { view as overview } from './views/overview.tsx';
+import { view as reports } from './views/reports.tsx';
 
 /** Asks for the token and checks it with the server. The value is read on submit and is not stored in the document. */
-function TokenForm({ children }: { readonly children: ReactNode }) {
+function Locked({ isRefused }: { readonly isRefused: boolean | undefined }) {
   const field = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending, data: refusal } = useMutation({ mutationFn: signIn });
   const id = useId();
-  const submit = async (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const input = field.current;
-    const token = input?.value.trim() ?? '';
-    setIsAsking(true);
-    const refused = token === '' ? 'Enter a token' : await refusalOf(token);
-    setIsAsking(false);
-    setRefusal(refused);
-    if (refused === undefined) openSession(token);
-    else input?.select();
+    mutate(field.current?.value.trim() ?? '', { onSuccess: () => field.current?.select() });
   };
   return (
-    <form className={formStyles.form} onSubmit={submit}>
-      <p id={`${id}-hint`} className={formStyles.hint}>
-        {children}
-      </p>
-      <label className={formStyles.label} htmlFor={id}>
-        Token
-      </label>
-      <div className={formStyles.line}>
-        <input
-          ref={field}
-          id={id}
-          type="password"
-          autoComplete="current-password"
-          aria-describedby={`${id}-hint ${id}-refusal`}
-          aria-invalid={refusal !== undefined}
-          // biome-ignore lint/a11y/noAutofocus: the form is all there is on the page, or in the dialog
-          autoFocus
-        />
-        <Button type="submit" disabled={isAsking}>
-          {isAsking ? 'Checking…' : 'Sign in'}
-        </Button>
-      </div>
-      <p id={`${id}-refusal`} className={formStyles.refusal} role="alert">
-        {refusal && `${refusal}.`}
-      </p>
-      <p className={formStyles.stored}>The token is kept in memory only and cleared on reload.</p>
-    </form>
+    <main className={styles.locked} data-whole>
+      <div className={styles.beam} aria-hidden="true" />
+      <h1 className="display">Operations</h1>
+      <form className={formStyles.form} onSubmit={submit}>
+        <p id={`${id}-hint`} className={formStyles.hint}>
+          {isRefused ? 'The token was rejected. Enter the current one to continue.' : 'Enter the value of OPS_TOKEN.'}
+        </p>
+        <label className={formStyles.label} htmlFor={id}>
+          Token
+        </label>
+        <div className={formStyles.line}>
+          <input
+            ref={field}
+            id={id}
+            type="password"
+            autoComplete="current-password"
+            required
+            aria-describedby={`${id}-hint ${id}-refusal`}
+            aria-invalid={Boolean(refusal)}
+            // biome-ignore lint/a11y/noAutofocus: the form is all there is on the page
+            autoFocus
+          />
+          <Button type="submit" disabled={isPending}>
+            {isPending ? 'Checking…' : 'Sign in'}
+          </Button>
+        </div>
+        <p id={`${id}-refusal`} className={formStyles.refusal} role="alert">
+          {refusal && `${refusal}.`}
+        </p>
+        <p className={formStyles.stored}>The token is kept in memory only and cleared on reload.</p>
+      </form>
+    </main>
   );
 }
 
 /** Views in the order of the menu. The page opens with the first. */
-const names = ['overview', 'failures', 'entries', 'explain', 'reports'] as const;
-
-const modules = import.meta.glob<{ readonly view: View }>('./views/*.tsx', { eager: true });
-
-const views = names.flatMap((name) => {
-  const found = modules[`./views/${name}.tsx`];
-  return found ? [{ name, ...found.view }] : [];
-});
+const views: Readonly<Record<string, View>> = { overview, failures, entries, explain, reports };
 
 function Mark() {
   return (
@@ -98,45 +91,6 @@ function Notice() {
   );
 }
 
-function Locked() {
-  return (
-    <main className={styles.locked} data-whole>
-      <div className={styles.beam} aria-hidden="true" />
-      <h1 className="display">Operations</h1>
-      <TokenForm>Enter the value of OPS_TOKEN.</TokenForm>
-    </main>
-  );
-}
-
-function useLock(): () => void {
-  const client = useQueryClient();
-  return () => {
-    lockSession();
-    client.clear();
-    notice.set(undefined);
-  };
-}
-
-function AskAgain() {
-  const dialog = useModal();
-  const lock = useLock();
-  return (
-    <dialog
-      ref={dialog}
-      className={styles.again}
-      aria-label="Enter the token again"
-      onCancel={(event) => event.preventDefault()}
-      // Because browsers close the dialog when Escape is pressed twice, open it again.
-      onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
-    >
-      <TokenForm>The token was rejected. Enter the current one to continue.</TokenForm>
-      <p>
-        <Button onClick={lock}>Sign out</Button>
-      </p>
-    </dialog>
-  );
-}
-
 function Menu({ current }: { readonly current: string }) {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is moved to whichever view is current
@@ -146,7 +100,7 @@ function Menu({ current }: { readonly current: string }) {
   return (
     <nav aria-label="Views" className={styles.menu}>
       <ul ref={list}>
-        {views.map(({ name, title }) => (
+        {Object.entries(views).map(([name, { title }]) => (
           <li key={name}>
             <a
               href={opsHref(name)}
@@ -163,8 +117,12 @@ function Menu({ current }: { readonly current: string }) {
 }
 
 function Header() {
-  const lock = useLock();
-  const isDark = useTheme().startsWith('dark');
+  const client = useQueryClient();
+  const lock = () => {
+    session.set({});
+    client.clear();
+    notice.set(undefined);
+  };
   return (
     <header className={styles.header}>
       <a href="#/" className={styles.home}>
@@ -172,7 +130,8 @@ function Header() {
         Operations
       </a>
       <button type="button" onClick={toggleTheme}>
-        {isDark ? 'Light' : 'Dark'}
+        <span className={toggle.toLight}>Light</span>
+        <span className={toggle.toDark}>Dark</span>
       </button>
       <a href="/" target="_blank" rel="noopener">
         Site
@@ -185,22 +144,19 @@ function Header() {
 }
 
 export function OpsApp() {
-  const state = useSyncExternalStore(sessionState.subscribe, sessionState.read);
+  const { token, isRefused } = useSyncExternalStore(session.subscribe, session.read);
   const location = useOpsLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const known = views.find(({ name }) => name === location.view) ?? views[0];
-  const current = known?.name ?? '';
-  const isOpen = state !== 'locked';
+  const current = location.view in views ? location.view : 'overview';
+  const { title, isHeadless, Content } = views[current] ?? overview;
+  const isOpen = token !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: who goes to another view, or comes in, begins at its heading
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
+    document.title = isOpen ? `${title} · Operations` : 'Operations';
   }, [current, isOpen]);
-  useEffect(() => {
-    document.title = isOpen && known ? `${known.title} · Operations` : 'Operations';
-  }, [isOpen, known]);
-  if (!isOpen || !known) return <Locked />;
-  const { title, isHeadless, Content } = known;
+  if (!isOpen) return <Locked isRefused={isRefused} />;
   return (
     <>
       <button type="button" className={styles.skip} onClick={() => heading.current?.focus()}>
@@ -217,7 +173,6 @@ export function OpsApp() {
         </main>
       </div>
       <Notice />
-      {state === 'refused' && <AskAgain />}
     </>
   );
 }

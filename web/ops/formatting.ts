@@ -2,13 +2,8 @@ import { locale } from '../../shared/messages/format-message.ts';
 
 const noBreak = '\u00a0';
 
-function withUnit(number: number, unit: string, digits = 0): string {
-  return `${number.toLocaleString(locale, { maximumFractionDigits: digits })}${noBreak}${unit}`;
-}
-
-function digitsOf(number: number): number {
-  if (number >= 100) return 0;
-  return number >= 10 ? 1 : 2;
+function withUnit(number: number, unit: string): string {
+  return `${number.toLocaleString(locale, { maximumSignificantDigits: 3 })}${noBreak}${unit}`;
 }
 
 export function countText(count: number): string {
@@ -24,15 +19,14 @@ export function shareText(share: number): string {
   const percent = share * 100;
   if (percent > 99.9 && percent < 100) return `> 99.9${noBreak}%`;
   if (percent > 0 && percent < 0.1) return `< 0.1${noBreak}%`;
-  return withUnit(percent, '%', 1);
+  return withUnit(percent, '%');
 }
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
 export function bytesText(bytes: number): string {
   const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
-  const number = bytes / 1024 ** power;
-  return withUnit(number, byteUnits[power] ?? 'B', power === 0 ? 0 : digitsOf(number));
+  return withUnit(bytes / 1024 ** power, byteUnits[power] ?? 'B');
 }
 
 const spans = [
@@ -44,8 +38,8 @@ const spans = [
 
 /** The two largest units of a duration: `2 h 5 min`, `40 s`, `3.2 ms`. */
 export function spanText(ms: number): string {
-  if (ms < 1_000) return withUnit(ms, 'ms', digitsOf(ms));
-  if (ms < 10_000) return withUnit(ms / 1_000, 's', 1);
+  if (ms < 1_000) return withUnit(ms, 'ms');
+  if (ms < 10_000) return withUnit(ms / 1_000, 's');
   const seconds = Math.round(ms / 1_000) * 1_000;
   const first = spans.findIndex(([, length]) => seconds >= length);
   let rest = seconds;
@@ -57,12 +51,7 @@ export function spanText(ms: number): string {
   return parts.join(' ');
 }
 
-const secondsFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' });
 const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
-
-export function secondsText(at: string): string {
-  return secondsFormat.format(Date.parse(at));
-}
 
 export function momentText(at: string): string {
   return momentFormat.format(Date.parse(at));

@@ -1,17 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { opsPaths } from '../../shared/ops/operation.ts';
-import { refuseSession, tokenToUse } from './session.ts';
+import { valueStore } from '../src/preferences/value-store.ts';
 
-export class OpsFailure extends Error {
-  /** 0 without a response. */
-  readonly status: number;
-
-  constructor(status: number, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'OpsFailure';
-    this.status = status;
-  }
-}
+/** The token is only in this variable: not in storage, cookies, URLs or the document. */
+export const session = valueStore<{ readonly token?: string; readonly isRefused?: boolean }>({});
 
 async function wordsOf(response: Response): Promise<string> {
   try {
@@ -23,42 +15,36 @@ async function wordsOf(response: Response): Promise<string> {
   return `The server responded with status ${response.status}`;
 }
 
-/** Follows no redirect, so that no other server sees the token. Throws `OpsFailure`, or the reason of `signal`. */
+/** Follows no redirect, so that no other server sees the token. Rejects with the status of a refusal as its cause. */
 async function askWith(token: string, address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);
   const options = { ...init, headers, redirect: 'error', cache: 'no-store', credentials: 'omit' } as const;
   const response = await fetch(address, options).catch((error: unknown) => {
     init.signal?.throwIfAborted();
-    throw new OpsFailure(0, 'The server cannot be reached', { cause: error });
+    throw new Error('The server cannot be reached', { cause: error });
   });
-  if (!response.ok) throw new OpsFailure(response.status, await wordsOf(response));
+  if (!response.ok) throw new Error(await wordsOf(response), { cause: response.status });
   return response;
 }
 
-/** Calls an endpoint with the session's token. A refused call waits for the next token and is repeated. */
-export async function askOps(address: string, init?: RequestInit): Promise<Response> {
-  for (;;) {
-    const token = await tokenToUse();
-    try {
-      return await askWith(token, address, init);
-    } catch (error) {
-      if (!(error instanceof OpsFailure && error.status === 401)) throw error;
-      refuseSession(token);
-    }
+/** Calls an endpoint with the session's token. A refusal locks the page, unless the token was replaced meanwhile. */
+async function askOps<Report>(address: string, init?: RequestInit): Promise<Report> {
+  const { token } = session.read();
+  if (token === undefined) throw new Error('Signed out');
+  try {
+    return (await (await askWith(token, address, init)).json()) as Report;
+  } catch (error) {
+    if (Object(error).cause === 401 && session.read().token === token) session.set({ isRefused: true });
+    throw error;
   }
 }
 
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
-export function opsAddress(path: string, query: Query = {}): string {
+export function readOps<Report>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Report> {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
-}
-
-export async function readOps<Report>(path: string, query?: Query, signal?: AbortSignal): Promise<Report> {
-  const response = await askOps(opsAddress(path, query), { signal });
-  return (await response.json()) as Report;
+  return askOps(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, { signal });
 }
 
 type ReportOptions<Report> = Pick<UseQueryOptions<Report>, 'enabled' | 'refetchInterval' | 'placeholderData'>;
@@ -72,19 +58,20 @@ export function useReport<Report>(path: string, query: Query = {}, options: Repo
   });
 }
 
-export async function orderOps<Report>(path: string, order: object = {}): Promise<Report> {
+export function orderOps<Report>(path: string, order: object = {}): Promise<Report> {
   const headers = { 'Content-Type': 'application/json' };
-  const response = await askOps(path, { method: 'POST', headers, body: JSON.stringify(order) });
-  return (await response.json()) as Report;
+  return askOps(path, { method: 'POST', headers, body: JSON.stringify(order) });
 }
 
-/** Checks a token with the server. Returns the reason of a refusal, or undefined. */
-export async function refusalOf(token: string): Promise<string | undefined> {
+/** Checks a token with the server and signs in. Returns the reason of a refusal, or an empty string. */
+export async function signIn(token: string): Promise<string> {
   try {
     await askWith(token, opsPaths.config);
-    return undefined;
+    session.set({ token });
+    return '';
   } catch (error) {
-    if (!(error instanceof OpsFailure)) return 'Invalid token format';
-    return error.status === 401 ? 'Wrong token' : error.message;
+    const { cause, message } = error as Error;
+    if (cause === undefined) return 'Invalid token format';
+    return cause === 401 ? 'Wrong token' : message;
   }
 }

@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OpsTarget, PurgeReport, PurgeRequest, RefreshReport } from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
-import { Button } from '../../src/ui/Button.tsx';
 import { countedText, spanText } from '../formatting.ts';
 import { orderOps } from '../ops-api.ts';
-import { notify, notifyError } from './notice.ts';
+import { notify } from './notice.ts';
 import styles from './parts.module.css';
-import { useModal } from './use-modal.ts';
 
 function targetWords(target: OpsTarget): string {
   if ('all' in target) return 'everything';
@@ -32,7 +29,7 @@ const outcomeWords = {
   failed: 'the load failed, kept the stored value',
 } as const;
 
-export function refreshWords(report: RefreshReport): string {
+function refreshWords(report: RefreshReport): string {
   if ('outcome' in report) {
     const { outcome, tookMs, error } = report.outcome;
     const cause = error ? ` (${error.message})` : '';
@@ -40,126 +37,56 @@ export function refreshWords(report: RefreshReport): string {
   }
   if ('image' in report) return `Analyzed again: ${targetWords(report.refreshed)} is ${report.image.state}.`;
   if (report.total === 0) return 'No entries to refresh.';
-  return `Queued ${countedText(report.total, 'refresh', 'refreshes')}..`;
+  return `Queued ${countedText(report.total, 'refresh', 'refreshes')}.`;
 }
 
-function useOrders() {
-  const client = useQueryClient();
-  const carryOut = async (order: () => Promise<readonly [text: string, isFailure: boolean]>) => {
-    try {
-      notify(...(await order()));
-    } catch (error) {
-      notifyError(error);
-    }
-    await client.invalidateQueries();
-  };
-  return {
-    refresh: (target: OpsTarget) =>
-      carryOut(async () => {
-        const report = await orderOps<RefreshReport>(opsPaths.refresh, target);
-        return [refreshWords(report), 'outcome' in report && report.outcome.outcome === 'failed'];
-      }),
-    purge: (target: OpsTarget, isHard: boolean) =>
-      carryOut(async () => {
-        const order: PurgeRequest = { ...target, hard: isHard };
-        return [purgeWords(await orderOps<PurgeReport>(opsPaths.purge, order)), false];
-      }),
-  };
-}
-
-interface AskFirstProps {
-  readonly question: ReturnType<typeof questionOf>;
-  readonly onAnswer: (isMeant: boolean) => void;
-}
-
-/** Confirms an irreversible action by a typed word. */
-function AskFirst({ question: { title, consequence, word, action }, onAnswer }: AskFirstProps) {
-  const dialog = useModal();
-  const [typed, setTyped] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
-  const id = useId();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (typed.trim().toLowerCase() === word) onAnswer(true);
-    else setIsWrong(true);
-  };
-  return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}-title`} onClose={() => onAnswer(false)}>
-      <form onSubmit={submit}>
-        <h2 id={`${id}-title`} className="lead">
-          {title}
-        </h2>
-        <p className={styles.consequence}>{consequence}</p>
-        <label className={styles.field}>
-          <span>
-            To confirm, type <q>{word}</q>
-          </span>
-          <input
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-invalid={isWrong}
-            aria-describedby={isWrong ? `${id}-wrong` : undefined}
-          />
-        </label>
-        {isWrong && (
-          <p id={`${id}-wrong`} className={styles.wrong} role="alert">
-            The text does not match <q>{word}</q>. Nothing was done.
-          </p>
-        )}
-        <div className={styles.buttons}>
-          <Button onClick={() => onAnswer(false)}>Cancel</Button>
-          <Button type="submit">{action}</Button>
-        </div>
-      </form>
-    </dialog>
-  );
-}
-
-function questionOf(target: OpsTarget, isHard: boolean) {
-  const what = targetWords(target);
-  if (!isHard) {
-    return {
-      title: `Invalidate ${what}?`,
-      consequence:
+/** Asks for a typed word. Returns false, and says that nothing was done, if another one was typed. */
+function isConfirmed(target: OpsTarget, isHard: boolean): boolean {
+  const [action, word, consequence] = isHard
+    ? [
+        `Delete ${targetWords(target)}?`,
+        'delete',
+        'The stored content is deleted in all replicas. Visitors wait until it is reloaded. If the content API is down, they get an error.',
+      ]
+    : [
+        `Invalidate ${targetWords(target)}?`,
+        'invalidate',
         'Visitors get the stored content until it is reloaded. Each value reloads at its next request, which means many calls of the content API.',
-      word: 'invalidate',
-      action: 'Invalidate',
-    };
-  }
-  return {
-    title: `Delete ${what}?`,
-    consequence:
-      'The stored content is deleted in all replicas. Visitors wait until it is reloaded. If the content API is down, they get an error.',
-    word: 'delete',
-    action: 'Delete',
-  };
+      ];
+  const typed = prompt(`${action}\n\n${consequence}\n\nTo confirm, type “${word}”.`);
+  const isMeant = typed?.trim().toLowerCase() === word;
+  if (typed !== null && !isMeant) notify(`The text does not match “${word}”. Nothing was done.`, true);
+  return isMeant;
+}
+
+type Outcome = readonly [text: string, isFailure?: boolean];
+
+async function refresh(target: OpsTarget): Promise<Outcome> {
+  const report = await orderOps<RefreshReport>(opsPaths.refresh, target);
+  return [refreshWords(report), 'outcome' in report && report.outcome.outcome === 'failed'];
+}
+
+async function purge(order: PurgeRequest): Promise<Outcome> {
+  return [purgeWords(await orderOps<PurgeReport>(opsPaths.purge, order))];
 }
 
 /** Refresh, invalidate and delete for one target. Deleting, and orders for everything, ask for confirmation. */
 export function OrderButtons({ target, label }: { readonly target: OpsTarget; readonly label: string }) {
-  const orders = useOrders();
-  const [isBusy, setIsBusy] = useState(false);
-  const [requested, setRequested] = useState<{ readonly isHard: boolean }>();
-  const run = (order: Promise<void>) => {
-    setIsBusy(true);
-    order.finally(() => setIsBusy(false));
-  };
-  const purge = (isHard: boolean) => {
-    if (isHard || 'all' in target) setRequested({ isHard });
-    else run(orders.purge(target, false));
-  };
-  const answer = (isMeant: boolean) => {
-    setRequested(undefined);
-    if (requested && isMeant) run(orders.purge(target, requested.isHard));
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (order: () => Promise<Outcome>) => order(),
+    onSuccess: (outcome) => notify(...outcome),
+    onError: ({ message }) => notify(message, true),
+    onSettled: () => client.invalidateQueries(),
+  });
+  const askAndPurge = (isHard: boolean) => {
+    if (!(isHard || 'all' in target) || isConfirmed(target, isHard)) mutate(() => purge({ ...target, hard: isHard }));
   };
   const button = (words: string, onClick: () => void) => (
     <button
       type="button"
-      aria-disabled={isBusy}
-      onClick={isBusy ? undefined : onClick}
+      aria-disabled={isPending}
+      onClick={isPending ? undefined : onClick}
       aria-label={`${words} ${label}`}
     >
       {words}
@@ -167,10 +94,9 @@ export function OrderButtons({ target, label }: { readonly target: OpsTarget; re
   );
   return (
     <span className={styles.orders}>
-      {button('Refresh', () => run(orders.refresh(target)))}
-      {button('Invalidate', () => purge(false))}
-      {button('Delete', () => purge(true))}
-      {requested && <AskFirst question={questionOf(target, requested.isHard)} onAnswer={answer} />}
+      {button('Refresh', () => mutate(() => refresh(target)))}
+      {button('Invalidate', () => askAndPurge(false))}
+      {button('Delete', () => askAndPurge(true))}
     </span>
   );
 }

@@ -6,7 +6,3 @@ export const notice = valueStore<{ readonly text: string; readonly isFailure: bo
 export function notify(text: string, isFailure = false): void {
   notice.set({ text, isFailure });
 }
-
-export function notifyError(error: unknown): void {
-  notify(error instanceof Error ? error.message : String(error), true);
-}

@@ -1,6 +1,6 @@
 import type { CacheListing, OpsTarget } from '../../../shared/ops/cache-report.ts';
 import { type MediaReport, opsPaths } from '../../../shared/ops/operation.ts';
-import { momentText, secondsText } from '../formatting.ts';
+import { momentText } from '../formatting.ts';
 import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -35,7 +35,7 @@ function failingImages({ failures }: MediaReport): Failure[] {
     href: src,
     name: url,
     reason: `${of === 'file' ? `Generating ${file}` : 'Analyzing'}: ${reason} (${momentText(at)}; again ${
-      nextTryAt ? `at ${secondsText(nextTryAt)}` : 'at the next request'
+      nextTryAt ? `at ${momentText(nextTryAt)}` : 'at the next request'
     })`,
   }));
 }
