@@ -89,9 +89,8 @@ const mutations: readonly Mutation[] = [
   ['server/ops/content-report/content-report.ts', 'this.#unstored.set(id, reason);', ''],
   ['server/ops/content-report/own-links.ts', "view.value.canonicalPath === path ? 'works'", "true ? 'works'"],
   ['server/ops/content-report/report-page.ts', '.replace(formula, "\'")', ''],
-  ['web/src/preview/preview.ts', 'if (!response.ok) throw', 'if (response.status === 404) throw', ofPreview],
-  ['web/src/preview/preview.ts', "if (this.#root.querySelector('dialog')) return;", '', ofPreview],
-  ['web/src/preview/preview.ts', 'isComparing ? never : {}', '{}', ofPreview],
+  ['web/src/preview/preview.tsx', 'if (!response.ok) throw', 'if (response.status === 404) throw', ofPreview],
+  ['web/src/preview/preview.tsx', 'isComparing ? {} : never', '{}', ofPreview],
   ['server/upstream/draft-client.ts', 'if (hasRead || !instead ||', 'if (!instead ||'],
 ];
 

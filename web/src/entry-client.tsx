@@ -96,9 +96,11 @@ function followNewBuilds({ buildId }: InlineData): void {
 }
 
 /** The code of the preview is loaded with a preview session only. */
-function followDrafts({ preview }: PublicConfig, client: QueryClient): void {
+function followDrafts({ preview }: PublicConfig, client: QueryClient, router: FollowedRouter): void {
   if (!preview) return;
-  import('./preview/preview.ts').then(({ startPreview }) => startPreview(preview, client)).catch(() => undefined);
+  import('./preview/preview.tsx')
+    .then(({ startPreview }) => startPreview(preview, client, router))
+    .catch(() => undefined);
 }
 
 function followVisits({ analytics }: PublicConfig, router: FollowedRouter): void {
@@ -156,7 +158,7 @@ async function boot(): Promise<void> {
     clickAgain();
     if (bakedBase === undefined) followNewBuilds(data);
     followVisits(config, router);
-    followDrafts(config, client);
+    followDrafts(config, client, router);
     whenIdle(() => {
       import('./document/translation.ts')
         .then(({ tolerateTranslation }) => tolerateTranslation())

@@ -1,15 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { PreviewChanges } from '../../../shared/contract/preview.ts';
 import type { View } from '../../../shared/contract/view.ts';
 import { withoutLateSizes } from '../api/late-sizes.ts';
 import { seedQueries } from '../api/seed-queries.ts';
-import { editableParts, followEditable } from './edit-outline.ts';
+import type { FollowedRouter } from '../navigation/count-visits.ts';
+import { valueStore } from '../preferences/value-store.ts';
+import { type EditablePart, editableParts, followEditable } from './edit-outline.ts';
 import css from './preview.css?inline';
 
 type Preview = NonNullable<PublicConfig['preview']>;
 
 const retryMs = 2_000;
+const restMs = 250;
 const tickMs = 1_000;
 
 /** Longer than the server waits for a change. */
@@ -18,19 +22,11 @@ const deadlineMs = 40_000;
 /** Because a refetch of the draft would replace it, the published page never becomes stale. */
 const never = { updatedAt: Number.POSITIVE_INFINITY };
 
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]> = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const created = Object.assign(document.createElement(name), properties);
-  created.append(...children);
-  return created;
-}
+/** True while the published page is shown. */
+const comparing = valueStore(false);
 
-function stateText({ access, published }: PreviewChanges, isComparing: boolean): string {
+function stateText({ access, published }: PreviewChanges): string {
   const isRefused = typeof access === 'number';
-  if (isComparing) return 'Published page';
   if (published === 'equal' && isRefused)
     return `The CMS refused the preview token (${access}). This is published content`;
   if (access === 'none') return 'This CMS has no drafts. This is published content';
@@ -51,218 +47,187 @@ function missingIn({ project }: Pick<View, 'project'>): string {
 }
 
 /** Requests JSON that the server writes from the same interface. Rejects for errors, and after the deadline. */
-async function load<Value>(url: string, leaving?: AbortSignal): Promise<Value> {
+async function load<Value>(path: string, query: Record<string, string>, leaving?: AbortSignal): Promise<Value> {
   const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(leaving ? [leaving] : [])]);
-  const response = await fetch(url, { signal });
+  const response = await fetch(`${path}?${new URLSearchParams(query)}`, { signal });
   if (!response.ok) throw new Error(`status ${response.status}`, { cause: response.status });
-  return (await response.json()) as Value;
+  return withoutLateSizes((await response.json()) as Value);
 }
-
-const viewAt = async (url: string): Promise<View> => withoutLateSizes(await load<View>(url));
 
 /** True for `/preview/changes` without a session, and for a path without a page. */
 const isAbsent = (error: unknown): boolean => error instanceof Error && (error.cause === 404 || error.cause === 410);
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-function whenVisible(): Promise<void> {
-  if (!document.hidden) return Promise.resolve();
-  return new Promise((resolve) => {
-    document.addEventListener('visibilitychange', () => resolve(), { once: true });
-  });
+interface ShownChanges extends PreviewChanges {
+  readonly missing: string;
 }
 
-class PreviewBar {
-  readonly #client: QueryClient;
-  readonly #editUrls: Preview;
-  readonly #state = element('span', { role: 'status' });
-  readonly #age = element('span', { className: 'quiet' });
-  readonly #compare = element('button', { type: 'button', hidden: true, onclick: () => this.#switch() }, 'Compare');
-  readonly #exit = element('a', { textContent: 'Exit' });
-  readonly #root: ShadowRoot;
-  readonly #ticks: ReturnType<typeof setInterval>;
-  #changes: PreviewChanges | undefined;
-  #path = location.pathname;
-  #checkedAtMs = Date.now();
-  #missing = '';
-  #isComparing = false;
-  #problem: 'offline' | 'error' | undefined;
+/** Waits for a change and shows it. A draft that cannot be loaded does not count as shown. */
+async function nextChanges(
+  path: string,
+  before: ShownChanges | undefined,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<ShownChanges> {
+  const { version: since = '', missing = '' } = before ?? {};
+  const changes = await load<PreviewChanges>('/preview/changes', { path, since }, signal);
+  if (changes.version === since || comparing.read()) return { ...changes, missing };
+  const view = await load<View>('/api/v1/view', { path }, signal).catch((error: unknown) => {
+    if (!isAbsent(error)) throw error;
+  });
+  if (view && !comparing.read()) seedQueries(client, { view });
+  return { ...changes, missing: view ? missingIn(view) : '' };
+}
 
-  constructor(editUrls: Preview, client: QueryClient) {
-    this.#client = client;
-    this.#editUrls = editUrls;
-    const host = element('div', { id: 'preview' });
-    host.setAttribute('data-print', 'hidden');
-    this.#root = host.attachShadow({ mode: 'open' });
-    const sheet = new CSSStyleSheet();
-    // Not a style element, because the policy of the page has the hashes of its own styles only.
-    sheet.replaceSync(css);
-    this.#root.adoptedStyleSheets = [sheet];
-    this.#root.append(this.#bar());
-    if (this.#hasEditUrls) followEditable(this.#root, editUrls);
-    document.body.append(host);
-    const theme = () => {
-      host.dataset.theme = document.documentElement.dataset.theme ?? '';
-      // The bar covers the foot of the page.
-      document.body.style.paddingBlockEnd = `${this.#root.firstElementChild?.clientHeight ?? 0}px`;
-    };
-    theme();
-    new MutationObserver(theme).observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    this.#ticks = setInterval(() => this.#notify(), tickMs);
-  }
+/** The published page, or the draft again. */
+function useCompare(path: string, client: QueryClient) {
+  const isComparing = useSyncExternalStore(comparing.subscribe, comparing.read);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failedAt, setFailedAt] = useState(0);
+  useEffect(
+    () => () => {
+      // Lists and the menu may be those of the published page.
+      if (comparing.read()) void client.invalidateQueries();
+      comparing.set(false);
+    },
+    [client],
+  );
+  const toggle = async () => {
+    setIsBusy(true);
+    try {
+      const view = await load<View>(isComparing ? '/api/v1/view' : '/preview/published', { path });
+      if (location.pathname !== path) return;
+      comparing.set(!isComparing);
+      seedQueries(client, { view }, isComparing ? {} : never);
+    } catch {
+      setFailedAt(Date.now());
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isComparing, isBusy, failedAt, toggle };
+}
 
-  get #hasEditUrls(): boolean {
-    return this.#editUrls.editUrl !== undefined || this.#editUrls.editUrls !== undefined;
-  }
+function problemText(error: unknown, hasFailed: boolean): string | undefined {
+  if (isAbsent(error)) return 'The preview has ended. Open it from your CMS again.';
+  if (!navigator.onLine || error instanceof TypeError) return 'Offline. The preview goes on once you are online';
+  return error || hasFailed ? 'The draft cannot be loaded. Trying again' : undefined;
+}
 
-  #bar(): HTMLElement {
-    const parts = this.#hasEditUrls ? [this.#partsButton(this.#editUrls)] : [];
-    return element(
-      'section',
-      { className: 'bar', ariaLabel: 'Preview' },
-      element('p', { className: 'state' }, this.#state, ' ', this.#age),
-      element('div', { className: 'actions' }, ...parts, this.#compare, this.#exit),
-    );
-  }
+const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-  #partsButton(templates: Preview): HTMLElement {
-    const onclick = () => this.#openParts(templates);
-    document.addEventListener('keydown', (event) => {
+function PartsButton({ templates }: { readonly templates: Preview }) {
+  const [parts, setParts] = useState<readonly EditablePart[]>();
+  const open = () => setParts((opened) => opened ?? editableParts(templates));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the templates are those of the document
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
       if (!event.altKey || !event.shiftKey || event.code !== 'KeyE') return;
       event.preventDefault();
-      onclick();
-    });
-    const title = 'List all editable parts (Alt+Shift+E)';
-    return element('button', { type: 'button', title, ariaHasPopup: 'dialog', onclick }, 'Edit…');
-  }
-
-  #openParts(templates: Preview): void {
-    if (this.#root.querySelector('dialog')) return;
-    const items = editableParts(templates).map(({ kind, words, href }) => {
-      const texts = [element('span', {}, kind), element('span', {}, words)];
-      return element('li', {}, element('a', { href, target: '_blank', rel: 'noopener' }, ...texts));
-    });
-    const heading = element('h2', {}, 'Parts of this page');
-    const close = element('button', { type: 'button', onclick: () => dialog.close() }, 'Close');
-    const dialog: HTMLDialogElement = element(
-      'dialog',
-      { ariaLabel: heading.textContent, onclose: () => dialog.remove() },
-      element('div', { className: 'head' }, heading, close),
-      element('ul', {}, ...(items.length > 0 ? items : [element('li', {}, 'This page has no parts to edit.')])),
-    );
-    this.#root.append(dialog);
-    dialog.showModal();
-  }
-
-  #notify(): void {
-    const { pathname } = location;
-    this.#exit.href = `/preview/exit?${new URLSearchParams({ path: pathname })}`;
-    const problem = navigator.onLine ? this.#problem : 'offline';
-    const words = {
-      offline: 'Offline. The preview goes on once you are online',
-      error: 'The draft cannot be loaded. Trying again',
+      open();
     };
-    const shown = this.#changes && [stateText(this.#changes, this.#isComparing), this.#missing];
-    const state = (problem ? [words[problem]] : (shown ?? [])).filter(Boolean).join('. ');
-    // Screen readers announce only a state that differs.
-    if (this.#state.textContent !== state) this.#state.textContent = state;
-    if (!this.#changes) return;
-    const { published, access } = this.#changes;
-    const hasDraft = access !== 'none' && published === 'different';
-    this.#age.textContent = `updated ${Math.round((Date.now() - this.#checkedAtMs) / 1000)}\u00a0s\u00a0ago`;
-    this.#compare.hidden = !hasDraft && !this.#isComparing;
-    this.#compare.setAttribute('aria-pressed', String(this.#isComparing));
-  }
-
-  #fail(error: unknown): void {
-    this.#problem = error instanceof TypeError || !navigator.onLine ? 'offline' : 'error';
-    this.#notify();
-  }
-
-  async #switch(): Promise<void> {
-    const isComparing = !this.#isComparing;
-    const path = location.pathname;
-    this.#compare.disabled = true;
-    try {
-      const view = await viewAt(isComparing ? `/preview/published?${new URLSearchParams({ path })}` : viewUrl(path));
-      if (location.pathname !== path) return;
-      this.#isComparing = isComparing;
-      this.#problem = undefined;
-      seedQueries(this.#client, { view }, isComparing ? never : {});
-      this.#notify();
-    } catch (error) {
-      this.#fail(error);
-    } finally {
-      this.#compare.disabled = false;
-    }
-  }
-
-  #enter(path: string): void {
-    // Lists and the menu may be those of the published page.
-    if (this.#isComparing) void this.#client.invalidateQueries();
-    this.#path = path;
-    this.#changes = undefined;
-    this.#isComparing = false;
-  }
-
-  async follow(): Promise<void> {
-    for (;;) {
-      await whenVisible();
-      const path = location.pathname;
-      if (path !== this.#path) this.#enter(path);
-      const leaving = new AbortController();
-      // Scripts outside of the router get no event for navigation within the site.
-      const timer = setInterval(() => {
-        if (location.pathname !== path || document.hidden) leaving.abort();
-      }, tickMs / 4);
-      try {
-        await this.#next(path, leaving.signal);
-      } catch (error) {
-        if (isAbsent(error)) {
-          this.#state.textContent = 'The preview has ended. Open it from your CMS again.';
-          this.#age.textContent = '';
-          this.#compare.hidden = true;
-          clearInterval(this.#ticks);
-          return;
-        }
-        if (!leaving.signal.aborted) {
-          this.#fail(error);
-          await pause(retryMs);
-        }
-      } finally {
-        clearInterval(timer);
-      }
-    }
-  }
-
-  /** Waits for a change and shows it. A draft that cannot be loaded does not count as shown. */
-  async #next(path: string, leaving: AbortSignal): Promise<void> {
-    const since = this.#changes?.version ?? '';
-    const url = `/preview/changes?${new URLSearchParams({ path, since })}`;
-    const changes = await load<PreviewChanges>(url, leaving);
-    if (changes.version !== since && !this.#isComparing) {
-      const view = await draftAt(path);
-      if (location.pathname !== path) return;
-      this.#missing = view ? missingIn(view) : '';
-      if (view && !this.#isComparing) seedQueries(this.#client, { view });
-    }
-    this.#changes = changes;
-    this.#checkedAtMs = Date.now();
-    this.#problem = undefined;
-    this.#notify();
-  }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <button type="button" title="List all editable parts (Alt+Shift+E)" aria-haspopup="dialog" onClick={open}>
+        Edit…
+      </button>
+      {parts && (
+        <dialog ref={showModal} aria-label="Parts of this page" onClose={() => setParts(undefined)}>
+          <form method="dialog" className="head">
+            <h2>Parts of this page</h2>
+            <button type="submit">Close</button>
+          </form>
+          <ul>
+            {parts.map(({ kind, words, href }) => (
+              <li key={`${kind} ${words} ${href}`}>
+                <a href={href} target="_blank" rel="noopener">
+                  <span>{kind}</span>
+                  <span>{words}</span>
+                </a>
+              </li>
+            ))}
+            {parts.length === 0 && <li>This page has no parts to edit.</li>}
+          </ul>
+        </dialog>
+      )}
+    </>
+  );
 }
 
-const viewUrl = (path: string): string => `/api/v1/view?${new URLSearchParams({ path })}`;
+interface BarProps {
+  readonly path: string;
+  readonly templates: Preview | undefined;
+  readonly client: QueryClient;
+}
 
-/** The view of a draft. Undefined for a path without a page. */
-const draftAt = (path: string): Promise<View | undefined> =>
-  viewAt(viewUrl(path)).catch((error: unknown) => {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  });
+function Bar({ path, templates, client }: BarProps) {
+  const { data, error, dataUpdatedAt } = useQuery(
+    {
+      queryKey: ['preview', path],
+      queryFn: ({ signal, queryKey }) => nextChanges(path, client.getQueryData(queryKey), client, signal),
+      refetchInterval: ({ state }) => !isAbsent(state.error) && (state.error ? retryMs : restMs),
+      gcTime: 0,
+    },
+    client,
+  );
+  const { isComparing, isBusy, failedAt, toggle } = useCompare(path, client);
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  const problem = problemText(error, failedAt > dataUpdatedAt);
+  const state = data && [isComparing ? 'Published page' : stateText(data), data.missing].filter(Boolean).join('. ');
+  const hasDraft = data && data.access !== 'none' && data.published === 'different';
+  const isShown = data && !isAbsent(error);
+  return (
+    <section className="bar" aria-label="Preview">
+      <p className="state">
+        <span role="status">{problem ?? state}</span>{' '}
+        {isShown && (
+          <span className="quiet">{`updated ${Math.round((Date.now() - dataUpdatedAt) / 1000)}\u00a0s\u00a0ago`}</span>
+        )}
+      </p>
+      <div className="actions">
+        {templates && <PartsButton templates={templates} />}
+        {isShown && (hasDraft || isComparing) && (
+          <button type="button" disabled={isBusy} aria-pressed={isComparing} onClick={toggle}>
+            Compare
+          </button>
+        )}
+        <a href={`/preview/exit?${new URLSearchParams({ path })}`}>Exit</a>
+      </div>
+    </section>
+  );
+}
 
 /** Shows the bar of the preview, and each change of a draft. */
-export function startPreview(preview: Preview, client: QueryClient): void {
-  void new PreviewBar(preview, client).follow();
+export async function startPreview(preview: Preview, client: QueryClient, router: FollowedRouter): Promise<void> {
+  const templates = preview.editUrl || preview.editUrls ? preview : undefined;
+  // As in the entry: a static import would evaluate React with the entry's chunk.
+  const { createRoot } = await import('react-dom/client');
+  const host = Object.assign(document.createElement('div'), { id: 'preview' });
+  host.setAttribute('data-print', 'hidden');
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  // Not a style element, because the policy of the page has the hashes of its own styles only.
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  const place = document.createElement('div');
+  root.append(place);
+  document.body.append(host);
+  if (templates) followEditable(root, templates);
+  // The bar covers the foot of the page.
+  new ResizeObserver(() => {
+    document.body.style.paddingBlockEnd = `${place.clientHeight}px`;
+  }).observe(place);
+  const bar = createRoot(place);
+  const draw = () => {
+    const path = router.state.location.pathname;
+    bar.render(<Bar key={path} path={path} templates={templates} client={client} />);
+  };
+  router.subscribe(draw);
+  draw();
 }
