@@ -40,7 +40,7 @@ function refreshWords(report: RefreshReport): string {
   return `Queued ${countedText(report.total, 'refresh', 'refreshes')}.`;
 }
 
-/** Asks for a typed word. Returns false, and says that nothing was done, if another one was typed. */
+/** Asks for a typed word. If another one was typed, a notice tells that nothing was done. */
 function isConfirmed(target: OpsTarget, isHard: boolean): boolean {
   const [action, word, consequence] = isHard
     ? [
