@@ -26,6 +26,13 @@ async function drawn(page: Page): Promise<void> {
 
 test.each([
   ['closes 1200 ms after a change of path [M21, K11]', '/design', 'Process', '/design/process', 1200],
+  [
+    'closes 800 ms after a change of query [M22, K11]',
+    '/design',
+    'Furniture',
+    '/design?typology=furniture#projects',
+    800,
+  ],
   ['closes 1000 ms after a click on the current page [M23, K11]', '/design/about', 'About', '/design/about', 1000],
 ])('%s', async (_title, path, name, target, delayMs) => {
   const page = await site.visit(path);

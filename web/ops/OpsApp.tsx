@@ -6,7 +6,7 @@ import { Button } from '../src/ui/Button.tsx';
 import styles from './OpsApp.module.css';
 import { session, signIn } from './ops-api.ts';
 import { opsHref, useOpsLocation } from './ops-location.ts';
-import { notice } from './parts/notice.ts';
+import { notice } from './parts/OrderButtons.tsx';
 import formStyles from './TokenForm.module.css';
 import type { View } from './view.ts';
 import { view as entries } from './views/entries.tsx';

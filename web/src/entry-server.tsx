@@ -8,12 +8,11 @@ import {
 } from 'react-router-dom';
 import type { RenderRequest } from '../../shared/page/renderer.ts';
 import { pageNames } from '../../shared/page/site-routes.ts';
-import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { servedOnly } from './components/frame/SiteHeader.tsx';
 import { ScriptlessMenu } from './components/menu/ScriptlessMenu.tsx';
-import { siteOf } from './hooks/site-context.tsx';
+import { App, siteOf } from './hooks/site-context.tsx';
 import { placeOf } from './navigation/entries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { loadPage } from './pages/page-modules.ts';

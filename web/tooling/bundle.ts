@@ -47,7 +47,7 @@ const ofOverviews =
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
-  /\/src\/(?:document\/translation|pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|filters\/|find\/|body\/(?:share\.|Player\.|captions))|navigation\/count-visits|preview\/|preferences\/length-unit)|\/shared\/(?:find\/(?!option-value)|page\/embedded-player\.)|\/node_modules\/(?:photoswipe|@iconify)\//;
+  /\/src\/(?:document\/translation|pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|filters\/|find\/|body\/(?:share|Player)\.)|navigation\/count-visits|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/embedded-player\.)|\/node_modules\/(?:photoswipe|@iconify)\//;
 
 const styledByCode: StyledByCode = {
   later: new Set(['MenuOverlay', 'ChoiceDialog', 'Lightbox', 'LifeSize', 'on-the-way']),

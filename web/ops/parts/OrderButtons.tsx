@@ -1,10 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OpsTarget, PurgeReport, PurgeRequest, RefreshReport } from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
+import { valueStore } from '../../src/preferences/value-store.ts';
 import { countedText, spanText } from '../formatting.ts';
 import { orderOps } from '../ops-api.ts';
-import { notify } from './notice.ts';
 import styles from './parts.module.css';
+
+/** The result of the last order, undefined once it is dismissed. */
+export const notice = valueStore<{ readonly text: string; readonly isFailure: boolean } | undefined>(undefined);
+
+export function notify(text: string, isFailure = false): void {
+  notice.set({ text, isFailure });
+}
 
 function targetWords(target: OpsTarget): string {
   if ('all' in target) return 'everything';

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { problemIn } from '../../../shared/client/problem-in.ts';
 import { endpointQuery } from '../../../shared/client/react-query.ts';
 import type { Landing } from '../../../shared/contract/landing.ts';
@@ -75,4 +75,12 @@ export const contentQuery = (match: RouteMatch) => query(match.route.content, co
 /** A project or work in the loaded list of its section, or undefined. */
 export function listedProject(client: QueryClient, section: Section, slug: string): ProjectSummary | undefined {
   return client.getQueryData(listQuery(section).queryKey)?.items.find((item) => item.slug === slug);
+}
+
+/** The list's summary of a detail that is loading or failed. */
+export function useListedProject(query: UseQueryResult<Project>, section: Section, slug: string): Project | undefined {
+  const client = useQueryClient();
+  if (query.data) return undefined;
+  const listed = listedProject(client, section, slug);
+  return listed && { ...listed, blocks: [], facts: [] };
 }

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { SiteOwn } from '../../../shared/contract/site.ts';
 import { formatMessage, type Text } from '../../../shared/messages/format-message.ts';
@@ -40,4 +41,20 @@ export function siteOf({ view, frame, messages, failure }: InlineData, place: st
   if (!config || !own) throw new Error('The document has no configuration');
   const failed = failure && { failedPlace: place, isAbsent: isAbsence(failure.status) };
   return { config, own, messages, ...failed };
+}
+
+export interface AppProps {
+  readonly client: QueryClient;
+  readonly site: Site;
+  readonly onMounted?: () => void;
+  readonly children: ReactNode;
+}
+
+export function App({ client, site, onMounted, children }: AppProps) {
+  useEffect(() => onMounted?.(), [onMounted]);
+  return (
+    <QueryClientProvider client={client}>
+      <SiteProvider site={site}>{children}</SiteProvider>
+    </QueryClientProvider>
+  );
 }

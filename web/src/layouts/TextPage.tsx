@@ -10,8 +10,7 @@ import { TextSkeleton } from '../components/loading/Skeleton.tsx';
 import { useSite } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { fittedTitle } from '../ui/fitted-title.ts';
-import { leadMarks, titleMarks } from '../ui/in-language.ts';
-import { sourceMark } from '../ui/source-mark.ts';
+import { leadMarks, titleMarks } from '../ui/marks.ts';
 import { DefaultLayout } from './DefaultLayout.tsx';
 import styles from './TextPage.module.css';
 
@@ -38,7 +37,6 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
             className={titleClass === 'display' ? `display fitted ${styles.title}` : titleClass}
             style={titleClass === 'display' ? fittedTitle(title) : undefined}
             {...titleMarks(content)}
-            {...sourceMark(content?.source, 'title')}
           >
             {title}
           </h1>
@@ -48,7 +46,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
             <>
               {value.lead && (
                 <div className={`grid ${styles.lead}`}>
-                  <p className="lead on-datum" {...leadMarks(value)} {...sourceMark(value.source, 'pageLead')}>
+                  <p className="lead on-datum" {...leadMarks(value, 'pageLead')}>
                     {value.lead}
                   </p>
                 </div>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { useHref, useLinkClickHandler } from 'react-router-dom';
-import { addressOf } from '../api/baked-site.ts';
+import { type AnchorHTMLAttributes, type MouseEvent, useEffect } from 'react';
+import { useHref, useLinkClickHandler, useNavigate } from 'react-router-dom';
+import { addressOf, sitePathOf } from '../api/baked-site.ts';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
+import { isPlainClick } from '../ui/plain-click.ts';
 import { useIntent } from '../ui/use-intent.ts';
 import { noteFollowed } from './transition/arrival.ts';
 
@@ -79,4 +80,36 @@ export function PageLink(props: PageLinkProps) {
   const { href, keepsScroll, replaces, ...rest } = props;
   if (opensApart(href)) return <ApartLink {...rest} href={href} />;
   return leavesRouter(href) ? <a {...rest} href={href} /> : <RouterLink {...props} />;
+}
+
+/** Not pages of the app. */
+const serverPath = /^\/(?:\.well-known|api|content|iiif|oembed|ops|preview)(?:\/|$)/;
+
+function addressBehind(link: HTMLAnchorElement): string | undefined {
+  const { origin, pathname, search, hash } = new URL(link.href, window.location.href);
+  // The browser scrolls to fragments of the page itself.
+  if (origin !== window.location.origin || link.target || link.getAttribute('href')?.startsWith('#')) return undefined;
+  // Another part of many images is a document, because the API has no parts.
+  if (/^(?:next|prev)$/.test(link.rel)) return undefined;
+  const path = sitePathOf(pathname);
+  return link.hasAttribute('download') || isFile(path) || serverPath.test(path) ? undefined : path + search + hash;
+}
+
+/** Has links in HTML of editors navigate inside the app, as `PageLink` does. */
+export function useTextLinks(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // After the handlers of React, which prevent the default of their own links.
+    const follow = (event: globalThis.MouseEvent) => {
+      if (event.defaultPrevented || !isPlainClick(event)) return;
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      const address = link && addressBehind(link);
+      if (!link || !address) return;
+      event.preventDefault();
+      noteFollowed(link);
+      void navigate(address);
+    };
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [navigate]);
 }

@@ -3,20 +3,18 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import type { Project, Section } from '../../../shared/contract/project.ts';
 import { headingOf } from '../../../shared/page/headings.ts';
 import type { InPart } from '../../../shared/page/image-parts.ts';
-import { detailQuery } from '../api/queries.ts';
+import { detailQuery, useListedProject } from '../api/queries.ts';
 import { storeDetail } from '../api/stored-details.ts';
 import { BlockView } from '../components/body/BlockView.tsx';
 import type { BodyBlock } from '../components/body/block-groups.ts';
 import { useImagePart } from '../components/body/use-image-part.ts';
 import { Loaded } from '../components/loading/Loaded.tsx';
 import { ComingText, LeadStrokes, Strokes } from '../components/loading/Skeleton.tsx';
-import { useListedProject } from '../components/project/use-listed-project.ts';
 import { useSite } from '../hooks/site-context.tsx';
 import { DefaultLayout, type DefaultLayoutProps } from '../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { useIsWhole } from '../navigation/transition/arrival.ts';
-import { leadMarks } from '../ui/in-language.ts';
-import { sourceMark } from '../ui/source-mark.ts';
+import { leadMarks, sourceMark } from '../ui/marks.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import styles from './DetailPage.module.css';
 
@@ -80,7 +78,7 @@ export function DetailText({ project, lead, leadClass, isComing, opening }: Deta
   return (
     <>
       {lead && (
-        <p className={`lead ${leadClass}`} {...leadMarks(project)} {...sourceMark(project.source, 'lead')}>
+        <p className={`lead ${leadClass}`} {...leadMarks(project, 'lead')}>
           {lead}
         </p>
       )}

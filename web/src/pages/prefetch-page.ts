@@ -4,9 +4,13 @@ import { overviewHero } from '../../../shared/page/overview-hero.ts';
 import { detailSectionOf, matchSiteRoute, type RouteMatch } from '../../../shared/page/site-routes.ts';
 import { sitePathOf } from '../api/baked-site.ts';
 import { contentQuery, detailQuery, introQuery, listedProject, listQuery } from '../api/queries.ts';
-import { type HeroPage, heroSizes } from '../components/image/hero-sizes.ts';
-import { imageFilesOf, type RenderedSizes } from '../components/image/image-sources.ts';
-import { noteRendition } from '../components/image/loaded-renditions.ts';
+import {
+  type HeroPage,
+  heroSizes,
+  imageFilesOf,
+  noteRendition,
+  type RenderedSizes,
+} from '../components/image/image-sources.ts';
 import { preloadNavigationCode } from '../navigation/navigation-code.ts';
 import { fetchIslands } from '../ui/island.tsx';
 import { prefersReducedData } from '../ui/use-intent.ts';

@@ -3,7 +3,16 @@ import { valueStore } from '../preferences/value-store.ts';
 import styles from './Island.module.css';
 import { HtmlCopy } from './TrustedHtml.tsx';
 import { whenIdle } from './when-idle.ts';
-import { whenSeen } from './when-seen.ts';
+
+/** Calls back when a child is at most half a window away. */
+export function whenSeen(element: Element, act: () => void, signal: AbortSignal): void {
+  const look = (entries: readonly IntersectionObserverEntry[]) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) act();
+  };
+  const observer = new IntersectionObserver(look, { rootMargin: '50%' });
+  for (const child of element.children) observer.observe(child);
+  signal.addEventListener('abort', () => observer.disconnect());
+}
 
 const controls = 'button[type="button"], input:is([type="radio"], [type="range"], [type="number"])';
 type Control = HTMLButtonElement | HTMLInputElement;

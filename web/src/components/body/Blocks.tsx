@@ -1,7 +1,6 @@
 import type { Block } from '../../../../shared/contract/block.ts';
 import { galleryItemsOf } from '../../../../shared/contract/block-parts.ts';
-import { inLanguage } from '../../ui/in-language.ts';
-import { sourceMark } from '../../ui/source-mark.ts';
+import { inLanguage, sourceMark } from '../../ui/marks.ts';
 import styles from './Blocks.module.css';
 import { BlockView } from './BlockView.tsx';
 import { type BlockGroup, type BodyBlock, blockGroups, isWide } from './block-groups.ts';

@@ -1,9 +1,8 @@
 import { Fragment } from 'react';
 import type { Fact } from '../../../../shared/contract/block.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { inLanguage } from '../../ui/in-language.ts';
 import { keyed } from '../../ui/keyed.ts';
-import { sourceMark } from '../../ui/source-mark.ts';
+import { inLanguage, sourceMark } from '../../ui/marks.ts';
 import type { FactPart, RenderedFact } from '../project/project-facts.ts';
 import { SizeGlyph } from '../project/SizeGlyph.tsx';
 import styles from './Facts.module.css';

@@ -6,9 +6,8 @@ import { useText } from '../../hooks/site-context.tsx';
 import { widthInEms } from '../../ui/fitted-title.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { ContentImage } from '../image/ContentImage.tsx';
-import { betweenMargins } from '../image/hero-sizes.ts';
 import { ImageLink } from '../image/ImageLink.tsx';
-import { assumedRatio, ratioOf, widestOf } from '../image/image-sources.ts';
+import { assumedRatio, betweenMargins, ratioOf, widestOf } from '../image/image-sources.ts';
 import styles from './Gallery.module.css';
 import { FigureCaption } from './LongText.tsx';
 

@@ -1,6 +1,6 @@
 import '../../ui/prose.css';
 import type { TextLanguage } from '../../../../shared/contract/text/text-language.ts';
-import { inLanguage } from '../../ui/in-language.ts';
+import { inLanguage } from '../../ui/marks.ts';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
 import styles from './LongText.module.css';
 

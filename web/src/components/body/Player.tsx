@@ -6,12 +6,30 @@ import { type EmbeddedPlayer, embeddedPlayer } from '../../../../shared/page/emb
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { consentSettings, hasOptionalConsent } from '../../preferences/consent.ts';
+import { lastingStorage } from '../../preferences/safe-storage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { inLanguage } from '../../ui/in-language.ts';
+import { inLanguage } from '../../ui/marks.ts';
 import { ContentImage } from '../image/ContentImage.tsx';
-import { rememberCaptions } from './captions.ts';
 import { FigureCaption, LongText } from './LongText.tsx';
 import styles from './Player.module.css';
+
+const storageKey = 'captions';
+const off = 'off';
+
+/** Shows captions as the visitor chose them last, and remembers the next choice. Returns what ends it. */
+export function rememberCaptions({ textTracks }: HTMLMediaElement): () => void {
+  const tracks = [...textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+  const chosen = lastingStorage.read(storageKey);
+  const preferred = tracks.find(({ language }) => language === chosen);
+  if (preferred || chosen === off)
+    for (const track of tracks) track.mode = track === preferred ? 'showing' : 'disabled';
+  const remember = () => {
+    const shown = tracks.find(({ mode }) => mode === 'showing');
+    lastingStorage.write(storageKey, shown ? shown.language : off);
+  };
+  textTracks.addEventListener('change', remember);
+  return () => textTracks.removeEventListener('change', remember);
+}
 
 /** The ratio of the video or, if its size is unknown, of its poster. */
 function ratioTextOf({ width, height, poster }: Video): string | undefined {

@@ -2,10 +2,17 @@ import { type CSSProperties, useMemo } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { isSquareFile } from '../../../../shared/contract/square-file.ts';
 import { noteUnmeasured } from '../../api/late-sizes.ts';
-import { sourceMark } from '../../ui/source-mark.ts';
+import { sourceMark } from '../../ui/marks.ts';
 import styles from './ContentImage.module.css';
-import { assumedRatio, imageFilesOf, type RenderedSizes, type RenderedWidths, ratioOf } from './image-sources.ts';
-import { loadedRendition, noteRendition } from './loaded-renditions.ts';
+import {
+  assumedRatio,
+  imageFilesOf,
+  loadedRendition,
+  noteRendition,
+  type RenderedSizes,
+  type RenderedWidths,
+  ratioOf,
+} from './image-sources.ts';
 
 /** Ratios of images without analyzed size, for their next rendering. */
 const foundRatios = new Map<string, number>();

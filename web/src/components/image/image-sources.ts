@@ -1,6 +1,7 @@
 import type { Image, ImageSource } from '../../../../shared/contract/image.ts';
 import { derivedFile } from '../../../../shared/contract/packed-sources.ts';
-import { squareAtOf, squareName, squareWidthsOf } from '../../../../shared/contract/square-file.ts';
+import { isSquareFile, squareAtOf, squareName, squareWidthsOf } from '../../../../shared/contract/square-file.ts';
+import { isLandscape } from '../../../../shared/page/overview-hero.ts';
 
 export interface SourceSet {
   readonly type: string;
@@ -85,4 +86,77 @@ export function imageFilesOf(
   const last = whole.at(-1)?.type === 'image/avif' ? undefined : whole.pop();
   const { type: _type, ...img } = last ?? { type: undefined };
   return { sources: [...(squareSizes ? squareSourcesOf(image, squareSizes) : []), ...whole], img };
+}
+
+/** `--u` in px per centimeter on the smallest and largest windows, and in `vw` between. */
+const scale = { min: 1.35, vw: 0.2, max: 3.2 } as const;
+
+const besideRem = 4;
+
+/** `sizes` of a work at the wall's scale. `inAllCm`: all works in its row, which shrinks on narrow windows. */
+export function wallSizes(
+  widthCm: number,
+  inAllCm?: number,
+): { readonly sizes: string; readonly drawn: RenderedWidths } {
+  const drawn = { min: widthCm * scale.min, max: widthCm * scale.max };
+  const px = (width: number) => `${Math.round(width)}px`;
+  const between = `${Math.round(widthCm * scale.vw)}vw`;
+  const share = inAllCm && widthCm / inAllCm;
+  const rem = (value: number) => `${Math.round(value * 10) / 10}rem`;
+  const narrow = share
+    ? `min(${px(drawn.min)}, ${Math.round(share * 100)}vw - ${rem(share * besideRem)})`
+    : px(drawn.min);
+  const sizes = `(min-width:100rem) ${px(drawn.max)}, (min-width:43rem) ${between}, ${narrow}`;
+  return { sizes, drawn: share ? { ...drawn, min: 0 } : drawn };
+}
+
+/**
+ * `--beam-y` of `tokens.css` in percent of the window, and the space below it on phones in rem. On phones a file may be
+ * a tenth narrower than the box: most of it is cut, and the next rendition has twice the bytes.
+ */
+const beam = { wideVh: 68, vh: 62, belowRem: 23.5 } as const;
+
+/** In `vh`: Chromium's preload scanner resolves `svh` before it reads the viewport, and would fetch a second file. */
+function overviewSizes(ratio: number): string {
+  const vh = (percent: number) => `${Math.round(percent * ratio)}vh`;
+  const part = 0.9;
+  const onPhones = `min(${vh(beam.vh * part)}, ${vh(100 * part)} - ${Math.round(beam.belowRem * part * ratio)}rem)`;
+  return `(min-width:64rem) max(100vw, ${vh(beam.wideVh)}), (min-width:40rem) max(100vw, ${vh(beam.vh)}), max(100vw, ${onPhones})`;
+}
+
+export const betweenMargins = 'calc(100vw - 2rem)';
+
+export type HeroPage = 'overview' | 'project' | 'work';
+
+/** Width of a square rendition in an overview's box. It may be a fifth narrower: the consent banner lowers the box. */
+const overviewSquareSizes = 'max(85vw, 48vh)';
+
+export function heroSizes(page: HeroPage, image: Image): RenderedSizes {
+  if (page === 'overview') {
+    return { sizes: overviewSizes(ratioOf(image) ?? assumedRatio), squareSizes: overviewSquareSizes };
+  }
+  if (page === 'work') return { sizes: `(min-width:40rem) 80vw, ${betweenMargins}` };
+  if (isLandscape(image)) return { sizes: '100vw' };
+  return { sizes: `(min-width:64rem) 64vw, (min-width:40rem) 100vw, ${betweenMargins}` };
+}
+
+interface Rendition {
+  readonly url: string;
+  readonly drawnPx: number;
+}
+
+/** A square rendition has a larger middle than the whole image of the same width. */
+const wholeCounts = 1.25;
+
+const worthOf = ({ url, drawnPx }: Rendition): number => (isSquareFile(url) ? drawnPx : drawnPx * wholeCounts);
+
+const loaded = new Map<string, Rendition>();
+
+export function noteRendition(src: string, url: string, drawnPx: number): void {
+  const other = loaded.get(src);
+  if (!other || worthOf(other) <= worthOf({ url, drawnPx })) loaded.set(src, { url, drawnPx });
+}
+
+export function loadedRendition(src: string): string | undefined {
+  return loaded.get(src)?.url;
 }

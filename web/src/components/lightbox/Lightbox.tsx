@@ -6,7 +6,7 @@ import { decoded } from '../../ui/decoded.ts';
 import { imagesOnPage, type PageImage } from '../image/page-images.ts';
 import type { ImageViewer } from './image-viewer.ts';
 import { LightboxDialog, type LightboxDialogProps } from './LightboxDialog.tsx';
-import { imageElementOf } from './slides.ts';
+import { imageElementOf } from './renditions.ts';
 
 const maxDecodeMs = 100;
 

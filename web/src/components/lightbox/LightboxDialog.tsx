@@ -1,5 +1,6 @@
 import type { Padding } from 'photoswipe';
 import {
+  type ButtonHTMLAttributes,
   type ComponentType,
   type Ref,
   type RefObject,
@@ -13,16 +14,16 @@ import {
 import type { Image } from '../../../../shared/contract/image.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { inLanguage } from '../../ui/in-language.ts';
+import { inLanguage } from '../../ui/marks.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import { LongText } from '../body/LongText.tsx';
 import type { PageImage } from '../image/page-images.ts';
 import type { LifeSizeProps } from '../life-size/LifeSize.tsx';
 import { ImageViewer } from './image-viewer.ts';
-import { type KeyAction, keyAction } from './key-actions.ts';
+import { type Action, actions, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
-import { slidesOf } from './slides.ts';
-import { isAtActual, isAtFit, isAtMax, stepped } from './zoom-levels.ts';
+import { slidesOf } from './renditions.ts';
+import { isAtActual, isAtFit, isAtMax } from './zoom-levels.ts';
 
 const loadLifeSize = () => import('../life-size/LifeSize.tsx');
 
@@ -57,52 +58,28 @@ const lines = {
   cross: 'M4.5 4.5l11 11M15.5 4.5l-11 11',
 } as const;
 
-interface IconButtonProps {
-  readonly icon: keyof typeof lines;
-  readonly label: string;
+interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly icon?: keyof typeof lines;
   readonly isOff?: boolean;
-  readonly onClick: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-function IconButton({ icon, label, isOff = false, onClick, ref }: IconButtonProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className={styles.button}
-      aria-label={label}
-      aria-disabled={isOff || undefined}
-      onClick={isOff ? undefined : onClick}
-    >
-      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-        <path d={lines[icon]} />
-      </svg>
-    </button>
-  );
-}
-
-interface LifeSizeButtonProps {
-  readonly isOn: boolean;
-  readonly isOff: boolean;
-  readonly onClick: () => void;
-}
-
-function LifeSizeButton({ isOn, isOff, onClick }: LifeSizeButtonProps) {
-  const t = useText();
-  const intent = useIntent(() => void loadLifeSize().catch(() => undefined));
+/** A button with an icon or words. */
+function Tool({ icon, isOff = false, onClick, children, ...rest }: ToolProps) {
   return (
     <button
       type="button"
-      className={`${styles.button} ${styles.words}`}
-      aria-pressed={isOn}
+      className={icon ? styles.button : `${styles.button} ${styles.words}`}
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onClick}
-      {...intent}
-      // The dialog focuses its first button when it opens; that must not prefetch.
-      onFocus={undefined}
+      {...rest}
     >
-      {t('life-size.name')}
+      {icon && (
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+          <path d={lines[icon]} />
+        </svg>
+      )}
+      {children}
     </button>
   );
 }
@@ -211,6 +188,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
   const [stand, setStand] = useState(() => standOf({ index: first, zoom: undefined, isAtWidth: false }));
   const { index, isZoomed, canZoomIn, isHere, isAtWidth, hasActual, isActual, percent } = stand;
   const lifeSize = useLifeSize(viewer, isAtWidth);
+  const lifeSizeIntent = useIntent(() => void loadLifeSize().catch(() => undefined));
   const last = images.length - 1;
 
   useLayoutEffect(() => {
@@ -267,23 +245,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
     else current?.zoomTo();
   }, [viewer, onClose]);
 
-  const act = useCallback(
-    (action: KeyAction) => {
-      const { current } = viewer;
-      if (!current) return;
-      if (typeof action === 'object') current.panBy(action.panX, action.panY);
-      else if (action === 'previous') current.goTo(current.index - 1);
-      else if (action === 'next') current.goTo(current.index + 1);
-      else if (action === 'first') current.goTo(0);
-      else if (action === 'last') current.goTo(last);
-      else if (action === 'zoom-in') current.zoomTo((zoom) => stepped(zoom, 'in'));
-      else if (action === 'zoom-out') current.zoomTo((zoom) => stepped(zoom, 'out'));
-      else if (action === 'fit') current.zoomTo();
-      else if (action === 'actual') current.zoomTo(({ actual }) => actual);
-      else leave();
-    },
-    [viewer, last, leave],
-  );
+  const act = useCallback((action: Action) => viewer.current && actions[action](viewer.current), [viewer]);
 
   // On the document, because the focus is lost when a focused button disappears.
   useEffect(() => {
@@ -291,11 +253,12 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
       const action = keyAction(event, isZoomed);
       if (action === undefined) return;
       event.preventDefault();
-      act(action);
+      if (action === 'leave') leave();
+      else act(action);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [act, isZoomed]);
+  }, [act, leave, isZoomed]);
 
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -329,21 +292,30 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
             </>
           )}
         </p>
-        {widthMm !== undefined && <LifeSizeButton isOn={lifeSize.isOn} isOff={!isHere} onClick={lifeSize.toggle} />}
+        {widthMm !== undefined && (
+          // The dialog focuses its first button when it opens; that must not prefetch.
+          <Tool
+            isOff={!isHere}
+            aria-pressed={lifeSize.isOn}
+            onClick={lifeSize.toggle}
+            {...lifeSizeIntent}
+            onFocus={undefined}
+          >
+            {t('life-size.name')}
+          </Tool>
+        )}
         {hasActual && (
-          <button
-            type="button"
-            className={`${styles.button} ${styles.words}`}
+          <Tool
             aria-label={`1:1 ${t('lightbox.actual')}`}
             aria-pressed={isActual}
             onClick={() => act(isActual ? 'fit' : 'actual')}
           >
             1:1
-          </button>
+          </Tool>
         )}
-        <IconButton icon="minus" label={t('lightbox.zoom-out')} isOff={!isZoomed} onClick={() => act('zoom-out')} />
-        <IconButton icon="plus" label={t('lightbox.zoom-in')} isOff={!canZoomIn} onClick={() => act('zoom-in')} />
-        <IconButton ref={close} icon="cross" label={t('lightbox.close')} onClick={onClose} />
+        <Tool icon="minus" aria-label={t('lightbox.zoom-out')} isOff={!isZoomed} onClick={() => act('zoomOut')} />
+        <Tool icon="plus" aria-label={t('lightbox.zoom-in')} isOff={!canZoomIn} onClick={() => act('zoomIn')} />
+        <Tool ref={close} icon="cross" aria-label={t('lightbox.close')} onClick={onClose} />
       </div>
       <p className="visually-hidden" role="status">
         {percent > 100 &&
@@ -351,8 +323,8 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
       </p>
       {last > 0 && (
         <div className={styles.steps}>
-          <IconButton icon="back" label={t('lightbox.previous')} isOff={index === 0} onClick={() => act('previous')} />
-          <IconButton icon="forth" label={t('lightbox.next')} isOff={index === last} onClick={() => act('next')} />
+          <Tool icon="back" aria-label={t('lightbox.previous')} isOff={index === 0} onClick={() => act('previous')} />
+          <Tool icon="forth" aria-label={t('lightbox.next')} isOff={index === last} onClick={() => act('next')} />
         </div>
       )}
       <div className={styles.foot}>

@@ -37,6 +37,10 @@ export class ImageViewer {
     return this.#library.currIndex;
   }
 
+  get count(): number {
+    return this.#library.getNumItems();
+  }
+
   /** Undefined while the image is not loaded. */
   get zoom(): Zoom | undefined {
     const slide = this.#library.currSlide;

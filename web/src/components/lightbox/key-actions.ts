@@ -1,44 +1,51 @@
-export type KeyAction =
-  | 'previous'
-  | 'next'
-  | 'first'
-  | 'last'
-  | 'zoom-in'
-  | 'zoom-out'
-  | 'fit'
-  | 'actual'
-  | 'leave'
-  | { readonly panX: number; readonly panY: number };
-
-export type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+import type { ImageViewer } from './image-viewer.ts';
+import { stepped } from './zoom-levels.ts';
 
 const panPx = 80;
 
-const actions: Readonly<Record<string, KeyAction>> = {
+/** Orders of keys and buttons. */
+export const actions = {
+  previous: (viewer: ImageViewer) => viewer.goTo(viewer.index - 1),
+  next: (viewer: ImageViewer) => viewer.goTo(viewer.index + 1),
+  first: (viewer: ImageViewer) => viewer.goTo(0),
+  last: (viewer: ImageViewer) => viewer.goTo(viewer.count - 1),
+  zoomIn: (viewer: ImageViewer) => viewer.zoomTo((zoom) => stepped(zoom, 'in')),
+  zoomOut: (viewer: ImageViewer) => viewer.zoomTo((zoom) => stepped(zoom, 'out')),
+  fit: (viewer: ImageViewer) => viewer.zoomTo(),
+  actual: (viewer: ImageViewer) => viewer.zoomTo(({ actual }) => actual),
+  left: (viewer: ImageViewer) => viewer.panBy(panPx, 0),
+  right: (viewer: ImageViewer) => viewer.panBy(-panPx, 0),
+  up: (viewer: ImageViewer) => viewer.panBy(0, panPx),
+  down: (viewer: ImageViewer) => viewer.panBy(0, -panPx),
+} as const;
+
+export type Action = keyof typeof actions;
+
+const keys: Readonly<Record<string, Action | 'leave'>> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   Home: 'first',
   End: 'last',
-  '+': 'zoom-in',
-  '=': 'zoom-in',
-  '-': 'zoom-out',
-  _: 'zoom-out',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  _: 'zoomOut',
   '0': 'fit',
   '1': 'actual',
   Escape: 'leave',
 };
 
-const pans: Readonly<Record<string, KeyAction>> = {
-  ArrowLeft: { panX: panPx, panY: 0 },
-  ArrowRight: { panX: -panPx, panY: 0 },
-  ArrowUp: { panX: 0, panY: panPx },
-  ArrowDown: { panX: 0, panY: -panPx },
+const pans: Readonly<Record<string, Action>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
 };
 
 /** Action of a key, undefined for keys of the browser. Shift and arrows pan an image that is larger than the window. */
-export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: Key, isZoomed: boolean): KeyAction | undefined {
+export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, isZoomed: boolean) {
   if (ctrlKey || metaKey || altKey) return undefined;
   const pan = isZoomed ? pans[key] : undefined;
-  if (pan && (shiftKey || !actions[key])) return pan;
-  return shiftKey && key.startsWith('Arrow') ? undefined : actions[key];
+  if (pan && (shiftKey || !keys[key])) return pan;
+  return shiftKey && key.startsWith('Arrow') ? undefined : keys[key];
 }

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Section } from '../../../../shared/contract/project.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
@@ -62,7 +70,7 @@ function MenuFoot({ chosen, onClose, onSettings }: MenuFootProps) {
 }
 
 /** How long the menu stays open after the chosen page is there (M21 to M23). */
-export const closesAfterMs = { path: 1200, query: 800, samePage: 1000 } as const;
+const closesAfterMs = { path: 1200, query: 800, samePage: 1000 } as const;
 
 type PageLocation = Pick<CurrentPage, 'path' | 'search'>;
 
@@ -75,46 +83,6 @@ export function delayAfterChange(from: PageLocation, to: PageLocation): number |
 /** Only if the link leads to the current page, whatever its hash (M23). */
 export function delayAfterChoice(href: string, location: PageLocation): number | undefined {
   return isCurrent(href, location) ? closesAfterMs.samePage : undefined;
-}
-
-export function createAutoClose(close: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let dueAtMs = 0;
-  const cancel = () => {
-    clearTimeout(timer);
-    dueAtMs = 0;
-  };
-  return {
-    cancel,
-    closeAfter(delayMs: number) {
-      const dueMs = Date.now() + delayMs;
-      if (dueMs <= dueAtMs) return;
-      cancel();
-      dueAtMs = dueMs;
-      timer = setTimeout(close, delayMs);
-    },
-  };
-}
-
-export function useMenuAutoClose(isOpen: boolean, close: () => void): (href: string) => void {
-  const { path, search } = useCurrentPage();
-  const latestClose = useRef(close);
-  const [autoClose] = useState(() => createAutoClose(() => latestClose.current()));
-  const before = useRef<PageLocation>({ path, search });
-  useEffect(() => {
-    latestClose.current = close;
-  }, [close]);
-  useEffect(() => (isOpen ? autoClose.cancel : undefined), [isOpen, autoClose]);
-  // The delay starts with the commit of the page.
-  useLayoutEffect(() => {
-    const delayMs = delayAfterChange(before.current, { path, search });
-    before.current = { path, search };
-    if (isOpen && delayMs !== undefined) autoClose.closeAfter(delayMs);
-  }, [isOpen, path, search, autoClose]);
-  return (href) => {
-    const delayMs = delayAfterChoice(href, { path, search });
-    if (delayMs !== undefined) autoClose.closeAfter(delayMs);
-  };
 }
 
 function useModal(isOpen: boolean, dismiss: () => void) {
@@ -155,18 +123,43 @@ function usePanels() {
   return { panels, query };
 }
 
-function useVisit(isOpen: boolean, section: Section) {
+/** The tab and the chosen link while the menu is open. After a choice, the menu closes at the latest time that is due. */
+function useVisit(isOpen: boolean, { section, path, search }: CurrentPage, close: () => void) {
   const [wasOpen, setWasOpen] = useState(false);
   const [tab, setTab] = useState<Section>(section);
   const [chosen, setChosen] = useState<string>();
+  const [dueAtMs, setDueAtMs] = useState(0);
+  const before = useRef<PageLocation>({ path, search });
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
+    setDueAtMs(0);
     if (isOpen) {
       setTab(section);
       setChosen(undefined);
     }
   }
-  return { tab, setTab, chosen, setChosen };
+  const closeAfter = (delayMs: number | undefined) => {
+    if (delayMs === undefined) return;
+    const dueMs = Date.now() + delayMs;
+    setDueAtMs((last) => Math.max(last, dueMs));
+  };
+  // The delay starts with the commit of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address counts
+  useLayoutEffect(() => {
+    if (isOpen) closeAfter(delayAfterChange(before.current, { path, search }));
+    before.current = { path, search };
+  }, [isOpen, path, search]);
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (dueAtMs === 0) return;
+    const timer = setTimeout(() => closeNow(), dueAtMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [dueAtMs]);
+  const choose = (href: string) => {
+    setChosen(href);
+    closeAfter(delayAfterChoice(href, { path, search }));
+  };
+  return { tab, setTab, chosen, choose };
 }
 
 function chosenHref(event: MouseEvent<HTMLElement>): string | undefined {
@@ -181,7 +174,6 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
   const replaceAddress = useReplaceAddress();
   const { section, hash } = here;
   const { panels, query } = usePanels();
-  const { tab, setTab, chosen, setChosen } = useVisit(isOpen, section);
   // Runs after the dialog closed and returned the focus to the burger.
   const afterClosing = useRef<() => void>(null);
   const dismiss = () => onClose(chosen !== undefined && !isOnShow(chosen, here));
@@ -189,24 +181,22 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
     afterClosing.current = () => focusArrival(hash);
     dismiss();
   };
-  const startAutoClose = useMenuAutoClose(isOpen, closeByItself);
+  const { tab, setTab, chosen, choose } = useVisit(isOpen, here, closeByItself);
   const { dialog, onCancel } = useModal(isOpen, dismiss);
   // Before the link navigates: for the current URL, leave the menu entry instead of navigating.
-  const choose = (event: MouseEvent<HTMLElement>) => {
+  const follow = (event: MouseEvent<HTMLElement>) => {
     const href = chosenHref(event);
     if (href === undefined) return;
     if (isOnShow(href, here)) {
       event.preventDefault();
       showAgain(hash);
     }
-    setChosen(href);
-    startAutoClose(href);
+    choose(href);
   };
   const find = (href: string) => {
     if (isOnShow(href, here)) showAgain(hash);
     else replaceAddress(href);
-    setChosen(href);
-    startAutoClose(href);
+    choose(href);
   };
   const openSettings = () => {
     afterClosing.current = openConsentSettings;
@@ -229,7 +219,7 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
       data-print="hidden"
       onCancel={onCancel}
       onClose={finish}
-      onClickCapture={choose}
+      onClickCapture={follow}
     >
       <div className={styles.header}>
         <PageLink className={styles.logo} href={home} replaces>

@@ -3,8 +3,7 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import type { Section } from '../../../../shared/contract/project.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
-import { heroSizes } from '../image/hero-sizes.ts';
-import { widestOf } from '../image/image-sources.ts';
+import { heroSizes, widestOf } from '../image/image-sources.ts';
 import { HeroBeam } from './HeroBeam.tsx';
 import styles from './OverviewHero.module.css';
 

@@ -5,7 +5,7 @@ import { unbroken } from '../../../../shared/page/measures.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
 import type { Messages } from '../../../../shared/page/renderer.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
-import { sourceOfField } from '../../ui/source-mark.ts';
+import { sourceOfField } from '../../ui/marks.ts';
 
 export interface FactPart {
   readonly text: string;

@@ -11,14 +11,25 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import { wallWidthCm } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useRestingWrite } from '../../navigation/entries.ts';
-import { chooseLengthUnit, type LengthUnit, lengthUnit, recallLengthUnit } from '../../preferences/length-unit.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import range from '../../ui/Range.module.css';
 import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 import styles from './OnYourWall.module.css';
 import fieldStyles from './WallField.module.css';
-import { inUnit, lengthText, sizeText, toCm, WallScene } from './WallScene.tsx';
-import { type HungWork, likelyWallCm, wallPlan } from './wall-plan.ts';
+import {
+  chooseLengthUnit,
+  type HungWork,
+  inUnit,
+  type LengthUnit,
+  lengthText,
+  lengthUnit,
+  likelyWallCm,
+  recallLengthUnit,
+  sizeText,
+  toCm,
+  WallScene,
+  wallPlan,
+} from './WallScene.tsx';
 
 const { min, max } = wallWidthCm;
 

@@ -3,11 +3,72 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import { centimetersText, cmPerInch } from '../../../../shared/page/measures.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
-import type { LengthUnit } from '../../preferences/length-unit.ts';
+import { lastingStorage } from '../../preferences/safe-storage.ts';
+import { valueStore } from '../../preferences/value-store.ts';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
 import styles from './WallScene.module.css';
-import { type HungWork, type WallPlan, wallPlan } from './wall-plan.ts';
+
+export type LengthUnit = 'cm' | 'in';
+
+const storageKey = 'length-unit';
+
+/** In memory as well, because storage may be blocked. */
+export const lengthUnit = valueStore<LengthUnit>('cm');
+
+export function recallLengthUnit(): void {
+  if (lastingStorage.read(storageKey) === 'in') lengthUnit.set('in');
+}
+
+export function chooseLengthUnit(unit: LengthUnit): void {
+  lastingStorage.write(storageKey, unit);
+  lengthUnit.set(unit);
+}
+
+/** Positions on the visitor's wall in centimeters, from its left edge and up from the floor. */
+
+import { wallWidthCm } from '../../../../shared/page/page-query.ts';
+
+export interface HungWork {
+  readonly widthCm: number;
+  readonly heightCm: number;
+}
+
+export type WallPlan = ReturnType<typeof wallPlan>;
+
+/** Eye level in museums: the middle of every work. */
+const middleCm = 150;
+
+const usualHeightCm = 260;
+
+const usualWallCm = 320;
+
+const clearCm = 10;
+
+const besideCm = 10;
+
+const beforeChair = 0.08;
+
+export function likelyWallCm({ widthCm }: HungWork): number {
+  const roomy = Math.ceil((widthCm * 1.5) / 10) * 10;
+  return Math.min(wallWidthCm.max, Math.max(usualWallCm, roomy));
+}
+
+export function wallPlan(wallCm: number, { widthCm, heightCm }: HungWork, offsetCm = 0) {
+  const footCm = Math.max(clearCm, middleCm - heightCm / 2);
+  const reachCm = Math.max(0, (wallCm - widthCm) / 2);
+  const isWider = widthCm > wallCm;
+  return {
+    wallCm,
+    wallHeightCm: Math.max(usualHeightCm, Math.ceil((footCm + heightCm + clearCm) / 10) * 10),
+    sceneCm: isWider ? widthCm + 2 * besideCm : wallCm,
+    leftCm: (wallCm - widthCm) / 2 + Math.min(reachCm, Math.max(-reachCm, offsetCm)),
+    footCm,
+    reachCm,
+    isWider,
+    chairLeftCm: wallCm * beforeChair,
+  };
+}
 
 /** Lengths are stored in whole centimeters and shown in whole units. */
 const cmPer: Readonly<Record<LengthUnit, number>> = { cm: 1, in: cmPerInch };

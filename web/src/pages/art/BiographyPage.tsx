@@ -11,13 +11,12 @@ import { FigureCaption } from '../../components/body/LongText.tsx';
 import { useImagePart } from '../../components/body/use-image-part.ts';
 import { WorksLink } from '../../components/body/WorksLink.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
-import { betweenMargins } from '../../components/image/hero-sizes.ts';
-import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
+import { assumedRatio, betweenMargins, ratioOf } from '../../components/image/image-sources.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { LeadStrokes } from '../../components/loading/Skeleton.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
-import { leadMarks, titleMarks } from '../../ui/in-language.ts';
+import { leadMarks, titleMarks } from '../../ui/marks.ts';
 import styles from './BiographyPage.module.css';
 
 const portraitRatio = 4 / 5;
@@ -60,7 +59,7 @@ function Life({ content }: { readonly content: Page }) {
         )}
         <div className={`on-datum ${styles.words}`}>
           {content.lead && (
-            <p className="lead" {...leadMarks(content)}>
+            <p className="lead" {...leadMarks(content, 'pageLead')}>
               {content.lead}
             </p>
           )}

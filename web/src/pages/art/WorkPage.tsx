@@ -15,11 +15,9 @@ import { PageActions } from '../../components/body/PageActions.tsx';
 import { ImageScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
-import { heroSizes } from '../../components/image/hero-sizes.ts';
 import { ImageLink } from '../../components/image/ImageLink.tsx';
-import { assumedRatio, ratioOf, widestOf } from '../../components/image/image-sources.ts';
+import { assumedRatio, heroSizes, ratioOf, wallSizes, widestOf } from '../../components/image/image-sources.ts';
 import { prefetchLightbox } from '../../components/image/LightboxHost.tsx';
-import { wallSizes } from '../../components/image/wall-sizes.ts';
 import { type RenderedFact, renderedFacts } from '../../components/project/project-facts.ts';
 import { useConfig, useSite, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
@@ -28,10 +26,9 @@ import { useOpenImage } from '../../navigation/image-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
-import { inLanguage, titleMarks } from '../../ui/in-language.ts';
 import { island } from '../../ui/island.tsx';
+import { inLanguage, sourceMark, titleMarks } from '../../ui/marks.ts';
 import { isPlainClick } from '../../ui/plain-click.ts';
-import { sourceMark } from '../../ui/source-mark.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './WorkPage.module.css';
@@ -118,7 +115,7 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
   );
   return (
     <div className={styles.label}>
-      <h1 className="heading" {...titleMarks(work)} {...sourceMark(work.source, 'title')}>
+      <h1 className="heading" {...titleMarks(work)}>
         {title}
       </h1>
       <p className="small">{[config.artistName, year].filter(Boolean).join(', ')}</p>

@@ -10,8 +10,7 @@ import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useIsLeft } from '../../navigation/detail-on-show.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { DottedLine } from '../../ui/DottedLine.tsx';
-import { titleMarks } from '../../ui/in-language.ts';
-import { sourceMark } from '../../ui/source-mark.ts';
+import { sourceMark, titleMarks } from '../../ui/marks.ts';
 import styles from './Hang.module.css';
 import { type Cell, hangLayout } from './hang-layout.ts';
 

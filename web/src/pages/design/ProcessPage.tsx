@@ -5,7 +5,7 @@ import { Blocks } from '../../components/body/Blocks.tsx';
 import { type BlockGroup, blockGroups } from '../../components/body/block-groups.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
-import { inLanguage } from '../../ui/in-language.ts';
+import { inLanguage } from '../../ui/marks.ts';
 import styles from './ProcessPage.module.css';
 
 /** A step is current when its start leaves the lower 70 % of the window. */

@@ -17,30 +17,23 @@ import { PageActions } from '../../components/body/PageActions.tsx';
 import { OutlineScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
-import { heroSizes } from '../../components/image/hero-sizes.ts';
 import { ImageLink } from '../../components/image/ImageLink.tsx';
-import { ratioOf, widestOf } from '../../components/image/image-sources.ts';
+import { heroSizes, ratioOf, widestOf } from '../../components/image/image-sources.ts';
 import { HeroBeam } from '../../components/project/HeroBeam.tsx';
 import { renderedFacts } from '../../components/project/project-facts.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
-import { titleMarks } from '../../ui/in-language.ts';
-import { sourceMark } from '../../ui/source-mark.ts';
+import { titleMarks } from '../../ui/marks.ts';
 import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './ProjectPage.module.css';
 import pagerStyles from './ProjectPager.module.css';
 import readingStyles from './ReadingDisc.module.css';
 
 function Title({ project }: Pick<DetailProps, 'project'>) {
-  const { title, source } = project;
+  const { title } = project;
   return (
-    <h1
-      className={`display fitted ${styles.title}`}
-      style={fittedTitle(title)}
-      {...titleMarks(project)}
-      {...sourceMark(source, 'title')}
-    >
+    <h1 className={`display fitted ${styles.title}`} style={fittedTitle(title)} {...titleMarks(project)}>
       {title}
     </h1>
   );

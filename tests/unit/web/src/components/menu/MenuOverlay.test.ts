@@ -1,10 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  closesAfterMs,
-  createAutoClose,
-  delayAfterChange,
-  delayAfterChoice,
-} from '../../../../../../web/src/components/menu/MenuOverlay.tsx';
+import { describe, expect, test } from 'vitest';
+import { delayAfterChange, delayAfterChoice } from '../../../../../../web/src/components/menu/MenuOverlay.tsx';
 
 const about = { path: '/design/about', search: '' };
 const all = { path: '/design', search: '' };
@@ -30,43 +25,5 @@ describe('after choosing a link', () => {
     ['another typology: its arrival counts', '/design?typology=objects#projects', furniture, undefined],
   ])('waits after a choice of %s [M23] [K11]', (_what, href, here, delayMs) => {
     expect(delayAfterChoice(href, here)).toBe(delayMs);
-  });
-});
-
-describe('the timer', () => {
-  const close = vi.fn();
-
-  beforeEach(() => {
-    vi.useFakeTimers();
-    close.mockClear();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  test.each([
-    ['M21', closesAfterMs.path],
-    ['M22', closesAfterMs.query],
-    ['M23', closesAfterMs.samePage],
-  ])('%s: closes once at its time [K11]', (_row, delayMs) => {
-    createAutoClose(close).closeAfter(delayMs);
-    vi.advanceTimersByTime(delayMs - 1);
-    expect(close).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(close).toHaveBeenCalledOnce();
-    vi.advanceTimersByTime(5000);
-    expect(close).toHaveBeenCalledOnce();
-  });
-
-  test('does not close after a cancel, and can be started again [M21] [M22] [M23]', () => {
-    const autoClose = createAutoClose(close);
-    autoClose.closeAfter(closesAfterMs.path);
-    vi.advanceTimersByTime(1199);
-    autoClose.cancel();
-    vi.advanceTimersByTime(5000);
-    expect(close).not.toHaveBeenCalled();
-    autoClose.closeAfter(closesAfterMs.query);
-    vi.advanceTimersByTime(800);
-    expect(close).toHaveBeenCalledOnce();
   });
 });
