@@ -23,20 +23,6 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
 /** Chunks that are prefetched on hover, focus or touch and run at the click. */
 const ofPress: ReadonlySet<string> = new Set([bodyChunk.name, 'on-the-way']);
 
-/** V8 compiles whole chunks while they load. Chromium requires the comment at the start, after Vite's own plugins. */
-const compiledAhead: Plugin = {
-  name: 'compiled-ahead',
-  enforce: 'post',
-  generateBundle: {
-    order: 'post',
-    handler: (_options, bundle) => {
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk' && ofPress.has(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-      }
-    },
-  },
-};
-
 /** Code of page transitions, in one chunk that is prefetched on hover, focus or touch. */
 const ofNavigation =
   /\/src\/(?:pages\/prefetch-page|navigation\/(?:transition\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|script-json)\./;
@@ -96,12 +82,14 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
     { name: 'on-the-way', priority: 1, test: ofNavigation },
     { name: 'overviews', priority: 1, test: ofOverviews },
   ];
-  const output = { codeSplitting: { groups } };
+  // V8 compiles whole chunks while they load. Chromium requires the comment at the start.
+  const postBanner = ({ name }: { readonly name: string }) => (ofPress.has(name) ? '//# allFunctionsCalledOnLoad' : '');
+  const output = { codeSplitting: { groups }, ...(mode === 'production' && { postBanner }) };
   const input = join(webDir, 'src/entry-client.tsx');
   const config = configOf(mode, { outDir, manifest: true, cssMinify: false, rolldownOptions: { input, output } });
   const found: DocumentStyles[] = [];
   const styling = [markSheets, styleDocuments(mode, (styles) => found.push(styles))];
-  await build({ ...config, plugins: [...(mode === 'production' ? [compiledAhead] : []), ...styling] });
+  await build({ ...config, plugins: styling });
   const [styles] = found;
   if (!styles) throw new Error('The build has made no styles');
   return styles;

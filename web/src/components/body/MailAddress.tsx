@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
+import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './MailAddress.module.css';
+import { TitledSection } from './TitledSection.tsx';
 
 const copiedMs = 4_000;
 
@@ -16,7 +19,7 @@ async function copy(text: string, shown: Node | null): Promise<boolean> {
   }
 }
 
-export function MailAddress({ mail, subject }: { readonly mail: string; readonly subject?: string }) {
+function MailAddress({ mail, subject }: { readonly mail: string; readonly subject: string | undefined }) {
   const t = useText();
   const address = useRef<HTMLSpanElement>(null);
   const [isCopied, setIsCopied] = useState(false);
@@ -54,5 +57,17 @@ export function MailAddress({ mail, subject }: { readonly mail: string; readonly
         </span>
       </p>
     </>
+  );
+}
+
+/** A mail address, with the subject of `?about=`. */
+export function Write({ mail }: { readonly mail: string | undefined }) {
+  const t = useText();
+  const about = parameterIn(useCurrentPage().search, 'about');
+  if (!mail) return null;
+  return (
+    <TitledSection title={t('contact.write')}>
+      <MailAddress mail={mail} subject={about} />
+    </TitledSection>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
 import { type AnyFilterName, projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
@@ -175,7 +175,7 @@ function keepPlace(event: MouseEvent): void {
   list.style.minBlockSize = `${list.getBoundingClientRect().height - belowWindow}px`;
 }
 
-export function Filters({ page, projects, options, filter, search, hrefOf }: FiltersProps) {
+function Filters({ page, projects, options, filter, search, hrefOf }: FiltersProps) {
   const t = useText();
   const { entry } = useCurrentPage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every press, also where nothing changes, and after the router's own effect
@@ -221,7 +221,7 @@ export function Filters({ page, projects, options, filter, search, hrefOf }: Fil
 }
 
 /** After mounting, because documents are the same for all unknown values. */
-export function UnknownFilter({ page, requested, filter, hrefOf }: ProjectFilter) {
+function UnknownFilter({ page, requested, filter, hrefOf }: ProjectFilter) {
   const t = useText();
   const isMounted = useIsMounted();
   const unknown = Object.entries(requested).flatMap(([name, value]) =>
@@ -243,7 +243,7 @@ export function UnknownFilter({ page, requested, filter, hrefOf }: ProjectFilter
 const noFilter = { typology: undefined, size: undefined, series: undefined, medium: undefined } as const;
 
 /** Shown where no item matches all filters. */
-export function NoMatches({ page, text, hrefOf }: Pick<ProjectFilter, 'page' | 'hrefOf'> & { readonly text: string }) {
+function NoMatches({ page, text, hrefOf }: Pick<ProjectFilter, 'page' | 'hrefOf'> & { readonly text: string }) {
   const t = useText();
   return (
     <div className="grid below-fold">
@@ -254,5 +254,34 @@ export function NoMatches({ page, text, hrefOf }: Pick<ProjectFilter, 'page' | '
         </PageLink>
       </div>
     </div>
+  );
+}
+
+interface FilteredProps {
+  readonly projects: readonly ProjectSummary[];
+  readonly state: ProjectFilter;
+  readonly shown: readonly ProjectSummary[];
+  /** Texts without projects, for a count of matches, and without matches. */
+  readonly texts: Readonly<Record<'empty' | 'count' | 'nothing', string>>;
+  readonly children: ReactNode;
+}
+
+/** The filters of an overview, and its matches. */
+export function Filtered({ projects, state, shown, texts, children }: FilteredProps) {
+  if (projects.length === 0)
+    return (
+      <div className="grid">
+        <p className="lead on-datum">{texts.empty}</p>
+      </div>
+    );
+  return (
+    <>
+      <Filters projects={projects} {...state} />
+      <p className="visually-hidden" aria-live="polite">
+        {texts.count}
+      </p>
+      <UnknownFilter {...state} />
+      {shown.length > 0 ? children : <NoMatches {...state} text={texts.nothing} />}
+    </>
   );
 }

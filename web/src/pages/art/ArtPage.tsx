@@ -10,7 +10,7 @@ import { imagePartIn, parameterIn } from '../../../../shared/page/page-query.ts'
 import { pathOf, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { introQuery, menuQuery, worksQuery } from '../../api/queries.ts';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
-import { Filters, NoMatches, UnknownFilter } from '../../components/filters/Filters.tsx';
+import { Filtered } from '../../components/filters/Filters.tsx';
 import { type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { wallSizes } from '../../components/image/image-sources.ts';
@@ -101,32 +101,21 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
 /** The works that the query chooses, in its order. */
 function FilteredWall({ works, state }: { readonly works: readonly ProjectSummary[]; readonly state: ProjectFilter }) {
   const t = useText();
-  if (works.length === 0) {
-    return (
-      <div className="grid">
-        <p className="lead on-datum">{t('art.empty')}</p>
-      </div>
-    );
-  }
   const sorting = sortingIn(parameterIn(state.search, 'sort'));
   const matching = projectsMatching(works, state.filter);
   const shown = sorting ? sortProjects(matching, sorting) : matching;
   const { items, part } = itemsInPart(shown, imagePartIn(state.search));
   return (
-    <>
-      <Filters projects={works} {...state} />
-      <p className="visually-hidden" aria-live="polite">
-        {t('art.count', { count: shown.length })}
-      </p>
-      <UnknownFilter {...state} />
-      {shown.length > 0 ? (
-        <ImageParts part={part}>
-          <Wall works={items} />
-        </ImageParts>
-      ) : (
-        <NoMatches {...state} text={t('art.nothing')} />
-      )}
-    </>
+    <Filtered
+      projects={works}
+      state={state}
+      shown={shown}
+      texts={{ empty: t('art.empty'), count: t('art.count', { count: shown.length }), nothing: t('art.nothing') }}
+    >
+      <ImageParts part={part}>
+        <Wall works={items} />
+      </ImageParts>
+    </Filtered>
   );
 }
 

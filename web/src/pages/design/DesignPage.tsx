@@ -6,7 +6,7 @@ import { statementOf } from '../../../../shared/page/headings.ts';
 import { overviewHero } from '../../../../shared/page/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { introQuery, projectsQuery } from '../../api/queries.ts';
-import { Filters, NoMatches, UnknownFilter } from '../../components/filters/Filters.tsx';
+import { Filtered } from '../../components/filters/Filters.tsx';
 import { chosenOptions, type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
@@ -31,18 +31,18 @@ function ProjectsSection({ projects }: { readonly projects: readonly ProjectSumm
       <h2 id="projects-heading" className="visually-hidden">
         {t('design.projects')}
       </h2>
-      {projects.length > 0 && <Filters projects={projects} {...state} />}
-      <p className="visually-hidden" aria-live="polite">
-        {t('design.count', { count: shown.length })}
-      </p>
-      <UnknownFilter {...state} />
-      {shown.length > 0 && <Hang projects={shown} />}
-      {shown.length === 0 && projects.length > 0 && <NoMatches {...state} text={textOfNothing(t, state)} />}
-      {projects.length === 0 && (
-        <div className="grid">
-          <p className="lead on-datum">{t('design.empty.all')}</p>
-        </div>
-      )}
+      <Filtered
+        projects={projects}
+        state={state}
+        shown={shown}
+        texts={{
+          empty: t('design.empty.all'),
+          count: t('design.count', { count: shown.length }),
+          nothing: textOfNothing(t, state),
+        }}
+      >
+        <Hang projects={shown} />
+      </Filtered>
     </section>
   );
 }

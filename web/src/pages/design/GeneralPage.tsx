@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Page } from '../../../../shared/contract/page.ts';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { pageQuery } from '../../api/queries.ts';
-import { MailAddress } from '../../components/body/MailAddress.tsx';
+import { Write } from '../../components/body/MailAddress.tsx';
 import { WorksLink } from '../../components/body/WorksLink.tsx';
-import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useConfig } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 
@@ -25,23 +25,10 @@ function withMailSubject(page: Page, subject: string): Page {
 
 const artistsContact = 'contact-art';
 
-function Write({ about }: { readonly about: string | undefined }) {
-  const t = useText();
-  const { artMail } = useConfig().brand;
-  if (!artMail) return null;
-  return (
-    <section className="grid block titled">
-      <h2 className="hang small">{t('contact.write')}</h2>
-      <div className="on-datum">
-        <MailAddress mail={artMail} subject={about} />
-      </div>
-    </section>
-  );
-}
-
 /** A general page. Its mail links get the subject in `?about=`. */
 export function GeneralPage() {
   const { page, parameters, search } = useCurrentPage();
+  const { artMail } = useConfig().brand;
   const slug = parameters.slug ?? page ?? '';
   const about = parameterIn(search, 'about');
   const content = useQuery({
@@ -51,7 +38,7 @@ export function GeneralPage() {
   if (slug !== artistsContact) return <TextPage query={content} />;
   return (
     <TextPage query={content} voice="serif" end={<WorksLink />}>
-      <Write about={about} />
+      <Write mail={artMail} />
     </TextPage>
   );
 }

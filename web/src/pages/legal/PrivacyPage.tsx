@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
+import { TitledSection } from '../../components/body/TitledSection.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { openConsentSettings } from '../../preferences/consent.ts';
@@ -10,18 +11,15 @@ import styles from './PrivacyPage.module.css';
 function ConsentBlock() {
   const t = useText();
   return (
-    <section className="grid block titled">
-      <h2 className="hang small">{t('consent.label')}</h2>
-      <div className={`on-datum ${styles.state}`}>
-        <p>
-          <span className={styles.off}>{t('consent.is-off')}</span>
-          <span className={styles.on}>{t('consent.is-on')}</span>
-        </p>
-        <Button data-press="cookies" onClick={openConsentSettings}>
-          {t('consent.change')}
-        </Button>
-      </div>
-    </section>
+    <TitledSection title={t('consent.label')} className={styles.state}>
+      <p>
+        <span className={styles.off}>{t('consent.is-off')}</span>
+        <span className={styles.on}>{t('consent.is-on')}</span>
+      </p>
+      <Button data-press="cookies" onClick={openConsentSettings}>
+        {t('consent.change')}
+      </Button>
+    </TitledSection>
   );
 }
 
