@@ -19,3 +19,13 @@ describe('galleries', () => {
     }
   });
 });
+
+test('images far below the window are in the accessibility tree [P6, R7]', async () => {
+  const page = await site.visit(landscape);
+  const session = await page.context().newCDPSession(page);
+  const named = await page.locator('main img:not([alt=""])').count();
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const images = nodes.filter(({ role, ignored }) => role?.value === 'image' && !ignored);
+  expect(named).toBeGreaterThan(5);
+  expect(images.filter(({ name }) => name?.value)).toHaveLength(named);
+});

@@ -23,19 +23,27 @@ interface ReportProps {
   readonly value: unknown;
   /** Names on the way to the value, such as `value.ageMs`. The last one has the unit. */
   readonly name?: string;
+  readonly isInList?: boolean;
 }
 
-/** Any value of JSON: fields with their names as words, and numbers and times in the form for people. */
-export function Report({ value, name = '' }: ReportProps) {
+/** Any value of JSON: names of fields as words, numbers and times for people. Lists in lists are closed at first. */
+export function Report({ value, name = '', isInList = false }: ReportProps) {
   if (Array.isArray(value) && value.some((item) => typeof item === 'object')) {
-    return (
+    const list = (
       <ul>
         {keyed(value, (item) => JSON.stringify(item)).map(({ key, item }) => (
           <li key={key}>
-            <Report value={item} />
+            <Report value={item} isInList />
           </li>
         ))}
       </ul>
+    );
+    if (!isInList) return list;
+    return (
+      <details className={styles.details}>
+        <summary>{value.length}</summary>
+        {list}
+      </details>
     );
   }
   if (Array.isArray(value)) return value.map((item) => textOf(name, item)).join(', ') || 'none';
@@ -46,7 +54,7 @@ export function Report({ value, name = '' }: ReportProps) {
         <div key={key}>
           <dt>{labelOf(key)}</dt>
           <dd>
-            <Report value={field} name={`${name}.${key}`} />
+            <Report value={field} name={`${name}.${key}`} isInList={isInList} />
           </dd>
         </div>
       ))}

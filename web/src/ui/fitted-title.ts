@@ -4,9 +4,9 @@ const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 const emPerLetter = 0.52;
 
-export function widthInEms(text: string, perLetter: number): number {
+function widthInEms(text: string): number {
   const squares = text.match(square)?.length ?? 0;
-  return ([...text].length - squares) * perLetter + squares;
+  return ([...text].length - squares) * emPerLetter + squares;
 }
 
 /** Estimated widths in em of the longest word and of the whole title, by which `.fitted` sets its size. */
@@ -14,6 +14,6 @@ export function fittedTitle(title: string): { '--longest': number; '--ems': numb
   const lengths = (title.match(unbroken) ?? []).map((word) => [...word].length);
   return {
     '--longest': Math.max(1, ...lengths) * emPerLetter,
-    '--ems': Math.max(1, Math.ceil(widthInEms(title, emPerLetter))),
+    '--ems': Math.max(1, Math.ceil(widthInEms(title))),
   };
 }

@@ -3,7 +3,6 @@ import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { canBleed } from '../../../../shared/page/overview-hero.ts';
 import { useText } from '../../hooks/site-context.tsx';
-import { widthInEms } from '../../ui/fitted-title.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { ImageLink } from '../image/ImageLink.tsx';
@@ -44,31 +43,6 @@ function phoneLines(row: readonly GalleryItem[]): GalleryItem[][] {
   if (!first) return [];
   const line = second && isPortrait(first) && isPortrait(second) ? [first, second] : [first];
   return [line, ...phoneLines(row.slice(line.length))];
-}
-
-const emPerLetter = 0.47;
-
-const phoneEms = 27.5;
-
-const captionEms = (item: GalleryItem): number => widthInEms(captionOf(item) ?? '', emPerLetter);
-
-const phoneCaptionLines = (line: readonly GalleryItem[]): number =>
-  Math.max(...line.map((item) => Math.ceil((captionEms(item) * line.length) / phoneEms)));
-
-/** For the estimated height of a row not laid out yet. `--words`: width in em at which all captions fit on one line. */
-function measuresOf(row: readonly GalleryItem[]): Record<`--${string}`, number> {
-  const lines = phoneLines(row);
-  const heightOf = (line: readonly GalleryItem[]) => Math.max(...line.map((item) => 1 / ratioIn(item))) / line.length;
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-  return {
-    '--count': row.length,
-    '--sum': sum(row.map(ratioIn)),
-    '--lines': lines.length,
-    '--stack': sum(lines.map(heightOf)),
-    '--cut': sum(lines.filter(({ length }) => length === 2).map(heightOf)),
-    '--captions': sum(lines.map(phoneCaptionLines)),
-    '--words': Math.ceil(Math.max(...row.map((item) => captionEms(item) / ratioIn(item))) * sum(row.map(ratioIn))),
-  };
 }
 
 interface GalleryImageProps {
@@ -132,31 +106,20 @@ export interface GalleryProps {
   readonly isFirst?: boolean;
 }
 
-const rowsAtOnce = 2;
-
 export function Gallery({ items, isFirst = false }: GalleryProps) {
   const t = useText();
   const rows = inRows(items, galleryRows(items.length));
-  return keyed(rows, ([first]) => first?.full.src ?? '').map(({ key, item: row }, index) => {
-    const isLate = index >= rowsAtOnce;
-    return (
-      <div
-        key={key}
-        className={styles.row}
-        style={isLate ? measuresOf(row) : undefined}
-        data-place={placeOf(row)}
-        data-late={isLate ? '' : undefined}
-      >
-        {keyed(row, ({ full }) => full.src).map(({ key: imageKey, item }) => (
-          <GalleryImage
-            key={imageKey}
-            item={item}
-            isFirst={isFirst && item === items[0]}
-            sizes={sizesIn(row, item)}
-            name={t('gallery.nth', { index: items.indexOf(item) + 1, total: items.length })}
-          />
-        ))}
-      </div>
-    );
-  });
+  return keyed(rows, ([first]) => first?.full.src ?? '').map(({ key, item: row }) => (
+    <div key={key} className={styles.row} data-place={placeOf(row)}>
+      {keyed(row, ({ full }) => full.src).map(({ key: imageKey, item }) => (
+        <GalleryImage
+          key={imageKey}
+          item={item}
+          isFirst={isFirst && item === items[0]}
+          sizes={sizesIn(row, item)}
+          name={t('gallery.nth', { index: items.indexOf(item) + 1, total: items.length })}
+        />
+      ))}
+    </div>
+  ));
 }

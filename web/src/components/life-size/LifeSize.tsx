@@ -143,20 +143,8 @@ function keepCardMatch(pixelsPerMm: number): void {
   lastingStorage.write(storageKey, pixelsPerMm.toFixed(4));
 }
 
-const heights = { mm: 4, half: 7, cm: 11 } as const;
-
-function heightOf(mm: number): number {
-  if (mm % 10 === 0) return heights.cm;
-  return mm % 5 === 0 ? heights.half : heights.mm;
-}
-
-function rulerTicks(lengthMm: number, pxPerMm: number): string {
-  const lines = Array.from(
-    { length: Math.floor(lengthMm) + 1 },
-    (_, mm) => `M${(mm * pxPerMm).toFixed(2)} 0v${heightOf(mm)}`,
-  );
-  return lines.join('');
-}
+/** Ticks of a centimeter, one unit per millimeter across. */
+const ticks = 'M0 0v11M1 0v4M2 0v4M3 0v4M4 0v4M5 0v7M6 0v4M7 0v4M8 0v4M9 0v4';
 
 const screenNow = () => ({ widthPx: innerWidth, pixelRatio: devicePixelRatio });
 
@@ -177,11 +165,13 @@ function Ruler({ pxPerMm, widthPx }: { readonly pxPerMm: number; readonly widthP
   return (
     <div className={styles.ruler}>
       <svg width={widthPx} height="30" aria-hidden="true">
-        <path d={rulerTicks(lengthMm, pxPerMm)} />
         {centimeters.map((cm) => (
-          <text key={cm} x={cm * 10 * pxPerMm} y="24" data-cm={cm}>
-            {cm === 1 ? '1\u00a0cm' : cm}
-          </text>
+          <g key={cm} transform={`translate(${cm * 10 * pxPerMm})`}>
+            <path d={ticks} transform={`scale(${pxPerMm} 1)`} />
+            <text y="24" data-cm={cm}>
+              {cm === 1 ? '1\u00a0cm' : cm}
+            </text>
+          </g>
         ))}
       </svg>
     </div>

@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Image } from '../../../../shared/contract/image.ts';
-import type { Section } from '../../../../shared/contract/project.ts';
+import type { ProjectList, Section } from '../../../../shared/contract/project.ts';
+import { statementOf } from '../../../../shared/page/headings.ts';
+import { overviewHero } from '../../../../shared/page/overview-hero.ts';
+import { pathOfProject } from '../../../../shared/page/site-routes.ts';
+import { introQuery } from '../../api/queries.ts';
+import { useSite } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { heroSizes, widestOf } from '../image/image-sources.ts';
@@ -9,24 +14,24 @@ import styles from './OverviewHero.module.css';
 
 export interface OverviewHeroProps {
   readonly section: Section;
-  readonly statement: string;
-  readonly cover?: Image;
-  /** True if there will be no image. */
-  readonly isEmpty?: boolean;
-  readonly href?: string;
-  readonly label?: string;
+  readonly list: ProjectList | undefined;
   readonly children?: ReactNode;
 }
 
-export function OverviewHero({ section, statement, cover, isEmpty, href, label, children }: OverviewHeroProps) {
+/** The large image of an overview, which leads to its project, and the introduction of the section. */
+export function OverviewHero({ section, list, children }: OverviewHeroProps) {
+  const site = useSite();
+  const { data: intro } = useQuery(introQuery());
+  const shown = list && overviewHero(list.items);
+  const cover = shown?.cover;
   return (
-    <section className={styles.first} data-side={section} data-empty={isEmpty ? '' : undefined}>
-      {cover && href ? (
+    <section className={styles.first} data-side={section} data-empty={list && !cover ? '' : undefined}>
+      {cover ? (
         <PageLink
           className={`toned ${styles.image}`}
-          href={href}
+          href={pathOfProject(shown)}
           style={{ '--tone': cover.tone, '--widest': widestOf(cover) }}
-          aria-label={label}
+          aria-label={shown.title}
           data-media="inside"
           data-part="hero"
         >
@@ -40,7 +45,10 @@ export function OverviewHero({ section, statement, cover, isEmpty, href, label, 
       <HeroBeam section={section} />
       <div className={`grid ${styles.words}`}>
         <h1 className={`heading ${styles.statement}`} dir="auto">
-          {statement}
+          {statementOf(
+            { ...site, page: section === 'art' ? 'art-name' : 'design', landing: intro && { intro } },
+            section,
+          )}
         </h1>
         <div className={styles.aside}>{children}</div>
       </div>

@@ -90,35 +90,13 @@ export function lengthText(cm: number, unit: LengthUnit): string {
   return `${inUnit(cm, unit)}\u00a0${unit}`;
 }
 
-export const plainChair = { widthCm: 45, heightCm: 85 };
+const plainChair = { widthCm: 45, heightCm: 85 };
 
-const rails = [
-  { from: 0.012, high: 0.1 },
-  { from: 0.24, high: 0.05 },
-  { from: 0.8, high: 0.036 },
-] as const;
-
-const seat = { from: 0.444, high: 0.058 } as const;
-
-const legCm = 2.6;
-
-function box(x: number, y: number, width: number, height: number): string {
-  const [left, top, across, down] = [x, y, width, height].map((cm) => Math.round(cm * 100) / 100);
-  return `M${left} ${top}h${across}v${down}h${-(across ?? 0)}z`;
-}
-
-/** SVG path of a chair's front, one unit per centimeter. */
-export function chairLines({ widthCm, heightCm }: Readonly<typeof plainChair>): string {
-  const between = widthCm - 2 * legCm;
-  const seatTop = seat.from * heightCm;
-  const seatFoot = seatTop + seat.high * heightCm;
-  const posts = [0, widthCm - legCm].flatMap((left) => [
-    box(left, 0, legCm, seatTop),
-    box(left, seatFoot, legCm, heightCm - seatFoot),
-  ]);
-  const boards = rails.map(({ from, high }) => box(legCm, from * heightCm, between, high * heightCm));
-  return [...posts, ...boards, box(0, seatTop, widthCm, seatFoot - seatTop)].join('');
-}
+/** Front of the plain chair, one unit per centimeter: two posts in two parts, three rails, a seat. */
+const chairLines = [
+  'M0 0h2.6v37.74h-2.6zM0 42.67h2.6v42.33h-2.6zM42.4 0h2.6v37.74h-2.6zM42.4 42.67h2.6v42.33h-2.6z',
+  'M2.6 1.02h39.8v8.5h-39.8zM2.6 20.4h39.8v4.25h-39.8zM2.6 68h39.8v3.06h-39.8zM0 37.74h45v4.93h-45z',
+].join('');
 
 const keySteps = { step: 5, page: 25 } as const;
 
@@ -136,10 +114,10 @@ const sceneSvh = 60;
 
 function Chair({ leftCm }: { readonly leftCm: number }) {
   const { chair = plainChair } = useSite().own;
-  const style = { '--left': leftCm, '--wide': chair.widthCm };
+  const style = { '--left': leftCm, '--wide': chair.widthCm, aspectRatio: `${chair.widthCm}/${chair.heightCm}` };
   return (
-    <svg className={styles.chair} style={style} viewBox={`0 0 ${chair.widthCm} ${chair.heightCm}`} aria-hidden="true">
-      <path d={chairLines(chair)} />
+    <svg className={styles.chair} style={style} viewBox="0 0 45 85" preserveAspectRatio="none" aria-hidden="true">
+      <path d={chairLines} />
     </svg>
   );
 }

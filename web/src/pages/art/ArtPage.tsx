@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { filterLabels, projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { sortingIn, sortProjects } from '../../../../shared/find/sort-projects.ts';
-import { statementOf } from '../../../../shared/page/headings.ts';
 import { itemsInPart } from '../../../../shared/page/image-parts.ts';
 import { measuresOf, unbroken, widthCmOf } from '../../../../shared/page/measures.ts';
-import { overviewHero } from '../../../../shared/page/overview-hero.ts';
 import { imagePartIn, parameterIn } from '../../../../shared/page/page-query.ts';
 import { pathOf, pathOfProject } from '../../../../shared/page/site-routes.ts';
-import { introQuery, menuQuery, worksQuery } from '../../api/queries.ts';
+import { menuQuery, worksQuery } from '../../api/queries.ts';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { Filtered } from '../../components/filters/Filters.tsx';
 import { type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
@@ -153,25 +151,16 @@ export function ArtPage() {
   const t = useText();
   const site = useSite();
   const works = useQuery(worksQuery());
-  const { data: intro } = useQuery(introQuery());
   const { data: menu } = useQuery(menuQuery());
   const biography = pathOf('art-biography-name', { name: site.config.artistSlug });
   // A biography that the menu does not name may be missing.
   const panels = menu && [artPanel(menu, site.config, t), designPanel(menu, site.config, t)];
   const hasBiography = panels?.some(({ pages }) => pages.some(({ href }) => href === biography)) ?? true;
-  const shown = works.data && overviewHero(works.data.items);
   const state = useFilter('art-name', works.data?.items ?? []);
   const filters = filterLabels(state.search, (name) => state.options[name] ?? []);
   return (
     <HomeLayout subject={{ works: works.data, filters }}>
-      <OverviewHero
-        section="art"
-        statement={statementOf({ ...site, page: 'art-name', landing: intro && { intro } }, 'art')}
-        cover={shown?.cover}
-        isEmpty={works.data && !shown?.cover}
-        href={shown && pathOfProject(shown)}
-        label={shown?.title}
-      >
+      <OverviewHero section="art" list={works.data}>
         {hasBiography && (
           <PageLink className="small plain-link" href={biography}>
             {t('art.biography')}

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { filterLabels, projectsMatching } from '../../../../shared/find/project-filters.ts';
 import type { Text } from '../../../../shared/messages/format-message.ts';
-import { statementOf } from '../../../../shared/page/headings.ts';
 import { overviewHero } from '../../../../shared/page/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
-import { introQuery, projectsQuery } from '../../api/queries.ts';
+import { projectsQuery } from '../../api/queries.ts';
 import { Filtered } from '../../components/filters/Filters.tsx';
 import { chosenOptions, type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
-import { useSite, useText } from '../../hooks/site-context.tsx';
+import { useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { island } from '../../ui/island.tsx';
@@ -51,22 +50,13 @@ const ProjectIndex = island('idle', () => import('./ProjectIndex.tsx').then(({ P
 
 export function DesignPage() {
   const t = useText();
-  const site = useSite();
   const projects = useQuery(projectsQuery());
-  const { data: intro } = useQuery(introQuery());
   const { options, search } = useFilter('design', projects.data?.items ?? []);
   const filters = filterLabels(search, (name) => options[name] ?? []);
   const shown = projects.data && overviewHero(projects.data.items);
   return (
     <HomeLayout subject={{ projects: projects.data, filters }}>
-      <OverviewHero
-        section="design"
-        statement={statementOf({ ...site, page: 'design', landing: intro && { intro } }, 'design')}
-        cover={shown?.cover}
-        isEmpty={projects.data && !shown?.cover}
-        href={shown && pathOfProject(shown)}
-        label={shown?.title}
-      >
+      <OverviewHero section="design" list={projects.data}>
         {shown && (
           <p className="caption">
             <span className="quiet">{t('design.shown')}</span>
