@@ -1,16 +1,19 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId } from 'react';
+import type { Block } from '../../../shared/contract/block.ts';
 import type { Project, Section } from '../../../shared/contract/project.ts';
 import { headingOf } from '../../../shared/page/headings.ts';
 import type { InPart } from '../../../shared/page/image-parts.ts';
+import { blocksBelow, leadAbove } from '../../../shared/page/repeated-parts.ts';
 import { detailQuery, useListedProject } from '../api/queries.ts';
 import { storeDetail } from '../api/stored-details.ts';
 import { BlockView } from '../components/body/BlockView.tsx';
-import type { BodyBlock } from '../components/body/block-groups.ts';
+import { type BodyBlock, splitOpening } from '../components/body/block-groups.ts';
+import { LongText } from '../components/body/LongText.tsx';
 import { useImagePart } from '../components/body/use-image-part.ts';
 import { Loaded } from '../components/loading/Loaded.tsx';
 import { ComingText, LeadStrokes, Strokes } from '../components/loading/Skeleton.tsx';
-import { useSite } from '../hooks/site-context.tsx';
+import { useSite, useText } from '../hooks/site-context.tsx';
 import { DefaultLayout, type DefaultLayoutProps } from '../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { useIsWhole } from '../navigation/transition/arrival.ts';
@@ -68,13 +71,20 @@ export interface DetailProps {
   readonly failure?: ReactNode;
 }
 
-interface DetailTextProps extends Pick<DetailProps, 'project' | 'isComing'> {
-  readonly lead: string | undefined;
-  readonly leadClass: string | undefined;
-  readonly opening: readonly BodyBlock[];
+/** The parts of a detail's body: the lead, the description of its image, and the blocks above and below the facts. */
+export function useDetailBody({ project, isComing = false }: DetailProps, blocks: readonly Block[]) {
+  const { cover } = project;
+  const id = `text${useId()}`;
+  const { item, blocks: below } = blocksBelow(cover, blocks);
+  const description = item?.full.description ?? cover?.description;
+  const lead = leadAbove(project.lead, isComing ? undefined : blocks);
+  return { project, isComing, lead, item, description, detailsId: description && id, ...splitOpening(below) };
 }
 
-export function DetailText({ project, lead, leadClass, isComing, opening }: DetailTextProps) {
+type DetailTextProps = ReturnType<typeof useDetailBody> & { readonly leadClass: string | undefined };
+
+export function DetailText({ project, lead, leadClass, isComing, opening, detailsId, description }: DetailTextProps) {
+  const t = useText();
   return (
     <>
       {lead && (
@@ -84,6 +94,7 @@ export function DetailText({ project, lead, leadClass, isComing, opening }: Deta
       )}
       {isComing && (lead ? <Strokes /> : <LeadStrokes />)}
       {opening.length > 0 && <Opening blocks={opening} />}
+      <LongText id={detailsId} label={t('gallery.description')} html={description} />
     </>
   );
 }

@@ -54,9 +54,6 @@ interface HeaderLook extends Pick<HeaderScroll, 'state' | 'isOnPaper'> {
   readonly isBelowTop: boolean;
 }
 
-const isSameLook = (a: HeaderLook, b: HeaderLook) =>
-  a.state === b.state && a.isOnPaper === b.isOnPaper && a.isMoved === b.isMoved && a.isBelowTop === b.isBelowTop;
-
 function useHeaderLook(): HeaderLook {
   const [look, setLook] = useState<HeaderLook>({ state: 'top', isOnPaper: false, isMoved: false, isBelowTop: false });
   useEffect(() => {
@@ -65,7 +62,7 @@ function useHeaderLook(): HeaderLook {
       scroll = headerScrolledTo(scroll, window.scrollY, window.innerHeight);
       const { state, isOnPaper, y } = scroll;
       const next = { state, isOnPaper, isMoved: y > 0, isBelowTop: y > awayAfterPx };
-      setLook((last) => (isSameLook(last, next) ? last : next));
+      setLook((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
     follow();
     window.addEventListener('scroll', follow, { passive: true });

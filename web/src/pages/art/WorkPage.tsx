@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useCallback, useId } from 'react';
+import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
 import { certainDimensions, measuresOf, widthCmOf } from '../../../../shared/page/measures.ts';
 import { maxSubjectLength, parameterIn } from '../../../../shared/page/page-query.ts';
-import { blocksBelow, leadAbove } from '../../../../shared/page/repeated-parts.ts';
 import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
-import { splitOpening } from '../../components/body/block-groups.ts';
 import { FactParts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
-import { LongText } from '../../components/body/LongText.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { ImageScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
@@ -30,7 +27,7 @@ import { island } from '../../ui/island.tsx';
 import { inLanguage, sourceMark, titleMarks } from '../../ui/marks.ts';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { useIntent } from '../../ui/use-intent.ts';
-import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
+import { DetailPage, type DetailProps, DetailText, useDetailBody } from '../DetailPage.tsx';
 import styles from './WorkPage.module.css';
 import pagerStyles from './WorkPager.module.css';
 
@@ -178,18 +175,16 @@ function ViewClosely({ file }: { readonly file: string }) {
   );
 }
 
-function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
+function Detail(props: DetailProps) {
   const t = useText();
   const { path } = useCurrentPage();
   const { wallCm, name, clear } = useWallOfAddress();
+  const { project: work, standIn, failure } = props;
   const { cover } = work;
   const dimensions = certainDimensions(work);
-  const lead = leadAbove(work.lead, isComing ? undefined : work.blocks);
   const hasWall = cover !== undefined && dimensions !== undefined;
-  const { item, blocks } = blocksBelow(cover, work.blocks);
-  const { opening, rest } = splitOpening(blocks);
-  const description = item?.full.description ?? cover?.description;
-  const id = `text${useId()}`;
+  const body = useDetailBody(props, work.blocks);
+  const { item, opening, rest, detailsId } = body;
   const style = {
     '--tone': cover?.tone,
     '--ratio': cover && (ratioOf(cover) ?? assumedRatio),
@@ -214,7 +209,7 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
                   isFirst
                   isHero
                   isInTone
-                  detailsId={description && id}
+                  detailsId={detailsId}
                 />
               </ImageLink>
               {dimensions && <ImageScale widthCm={dimensions.widthCm} />}
@@ -239,8 +234,7 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
             <Enquire work={work} wallCm={wallCm} />
           </p>
           <div className={`on-datum ${styles.text}`}>
-            <DetailText project={work} lead={lead} leadClass={styles.lead} isComing={isComing} opening={opening} />
-            <LongText id={id} label={t('gallery.description')} html={description} />
+            <DetailText {...body} leadClass={styles.lead} />
           </div>
         </div>
       </TearSheet>

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
@@ -6,13 +5,10 @@ import { withFactsOfBlocks } from '../../../../shared/page/item-facts.ts';
 import { certainDimensions } from '../../../../shared/page/measures.ts';
 import { isLandscape } from '../../../../shared/page/overview-hero.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
-import { blocksBelow, leadAbove } from '../../../../shared/page/repeated-parts.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
-import { splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
-import { LongText } from '../../components/body/LongText.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { OutlineScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
@@ -25,7 +21,7 @@ import { useSite, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
 import { titleMarks } from '../../ui/marks.ts';
-import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
+import { DetailPage, type DetailProps, DetailText, useDetailBody } from '../DetailPage.tsx';
 import styles from './ProjectPage.module.css';
 import pagerStyles from './ProjectPager.module.css';
 import readingStyles from './ReadingDisc.module.css';
@@ -92,20 +88,17 @@ function Upright({ isAlone, ...props }: HeroProps & { readonly isAlone: boolean 
   );
 }
 
-function Detail({ project, isComing, standIn, failure }: DetailProps) {
+function Detail(props: DetailProps) {
   const t = useText();
   const { messages } = useSite();
+  const { project, standIn, failure } = props;
   const { cover } = project;
   const dimensions = certainDimensions(project);
-  const { blocks } = withFactsOfBlocks(project);
-  const lead = leadAbove(project.lead, isComing ? undefined : blocks);
-  const { item, blocks: below } = blocksBelow(cover, blocks);
-  const { opening, rest } = splitOpening(below);
+  const body = useDetailBody(props, withFactsOfBlocks(project).blocks);
+  const { lead, item, opening, rest, description, detailsId, isComing } = body;
   const hasLandscape = cover !== undefined && isLandscape(cover);
   const known = renderedFacts(project, messages);
-  const description = item?.full.description ?? cover?.description;
-  const id = `text${useId()}`;
-  const hero = { project, item, detailsId: description && id };
+  const hero = { project, item, detailsId };
   const hasWords = lead !== undefined || isComing || opening.length > 0 || description !== undefined;
   const hasTop = hasLandscape || known.length > 0 || hasWords;
   const isAlone = !cover && !hasTop && rest.length === 0;
@@ -124,14 +117,7 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
               </section>
               {hasWords && (
                 <div className={styles.words}>
-                  <DetailText
-                    project={project}
-                    lead={lead}
-                    leadClass={styles.lead}
-                    isComing={isComing}
-                    opening={opening}
-                  />
-                  <LongText id={id} label={t('gallery.description')} html={description} />
+                  <DetailText {...body} leadClass={styles.lead} />
                   {dimensions && <OutlineScale dimensions={dimensions} />}
                 </div>
               )}
