@@ -75,6 +75,22 @@ describe('a video of the site', () => {
   });
 });
 
+test('an image that failed is requested again when it comes into the window again [R7]', async () => {
+  const page = await site.newPage({ provokes: /ERR_FAILED/ });
+  let isFailing = true;
+  await page.route(/\/media\//, (route) => (isFailing ? route.abort() : route.continue()));
+  await page.goto('/design/projects/sill-chair');
+  const picture = page.locator('main figure picture').last();
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.getAttribute('data-alt')).toBeTruthy();
+  isFailing = false;
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => picture.evaluate((element) => element.getBoundingClientRect().top > innerHeight)).toBe(true);
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.locator('img').getAttribute('data-state')).toBe('loaded');
+  expect(await picture.getAttribute('data-alt')).toBeNull();
+});
+
 test('an image names its long description, on the page and in the lightbox [R7, 1.1.1]', async () => {
   const page = await site.visit('/art/art-works/low-tide-ledger');
   const [id] = await page

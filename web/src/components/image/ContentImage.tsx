@@ -96,6 +96,19 @@ export interface ContentImageProps extends RenderedSizes {
   readonly detailsId?: string;
 }
 
+/** Calls back when an element comes into the window that was outside of it. */
+function onceEntered(element: Element, act: () => void): void {
+  let wasOutside = false;
+  const observer = new IntersectionObserver(([entry]) => {
+    if (entry?.isIntersecting !== true) wasOutside = true;
+    else if (wasOutside) {
+      observer.disconnect();
+      act();
+    }
+  });
+  observer.observe(element);
+}
+
 function followLoading(image: HTMLImageElement): void {
   const src = image.getAttribute('src');
   if (!src) return;
@@ -108,7 +121,9 @@ function followLoading(image: HTMLImageElement): void {
     else {
       image.parentElement?.setAttribute('data-alt', image.alt);
       // Setting the same URL requests a failed image again.
-      addEventListener('online', () => image.setAttribute('src', src), { once: true });
+      const again = () => image.setAttribute('src', src);
+      addEventListener('online', again, { once: true });
+      onceEntered(image.parentElement ?? image, again);
     }
   };
   if (image.complete) settle();
