@@ -44,7 +44,35 @@ describe('a page under stress', () => {
   });
 });
 
+/** Links and buttons that are not at one of nine points inside of them, where touch would use another one. */
+function overlappedTargets(): string[] {
+  const targets = [
+    ...document.querySelectorAll<HTMLElement>('main a:not([data-image]), main button, footer a, footer button'),
+  ];
+  return targets.flatMap((target) => {
+    target.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const parts = [0.1, 0.5, 0.9];
+    const other = parts
+      .flatMap((x) => parts.map((y) => document.elementFromPoint(left + x * width, top + y * height)))
+      .find((found) => found?.closest('a, button') && !target.contains(found.closest('a, button')));
+    return other ? [`${target.textContent}: ${other.textContent}`] : [];
+  });
+}
+
 describe('a visitor who touches by mistake', () => {
+  test('targets do not overlap on a phone [P6, 2.5.8]', async () => {
+    for (const path of [
+      '/design/contact-us',
+      '/design/contact-art',
+      '/art/art-works/low-tide-ledger',
+      '/privacy-policy',
+    ]) {
+      const page = await site.visit(path, { size: '390x844', isMobile: true });
+      expect(await page.evaluate(overlappedTargets), path).toEqual([]);
+    }
+  });
+
   test('single keys, and clicks that end elsewhere, change nothing [P6, 2.1.4, 2.5.2]', async () => {
     const page = await site.visit('/design/projects/sill-chair');
     const state = () =>
