@@ -38,11 +38,12 @@ export function filterOptions(
   return [...byValue.values()];
 }
 
-/** Labels of the options that a query chooses, such as `Furniture, Hand`. Empty without a known value. */
+/** The search text and the labels of the options that a query chooses: `“oak”, Furniture`. Empty without a known value. */
 export function filterLabels(query: string, optionsOf: (name: AnyFilterName) => readonly Option[]): string {
   const chosen = [...new URLSearchParams(query)].filter(([name]) => isFilterName(name)) as [AnyFilterName, string][];
   const options = chosen.map(([name, wanted]) => optionsOf(name).find(({ value }) => value === wanted));
-  return options.flatMap((option) => option?.label ?? []).join(', ');
+  const sought = new URLSearchParams(query).get('q');
+  return [...(sought ? [`“${sought}”`] : []), ...options.flatMap((option) => option?.label ?? [])].join(', ');
 }
 
 const isFilterName = (name: string): boolean => [...filterNames, ...wallFilterNames].some((one) => one === name);

@@ -48,6 +48,9 @@ describe('the field of the index', () => {
     await page.keyboard.type('  ÁSH ');
     await expect.poll(() => queryOf(page)).toBe('?q=%C3%81SH');
     expect(await titles(page)).toEqual(['Ropewalk Reading Room', 'Sill Chair']);
+    // A copied URL leads to the results, and its title names the search.
+    await expect.poll(() => page.url()).toMatch(/#index$/);
+    await expect.poll(() => page.title()).toMatch(/^“ÁSH” — /);
     await page.keyboard.press('Escape');
     expect(await field(page).inputValue()).toBe('');
     await expect.poll(() => queryOf(page)).toBe('');

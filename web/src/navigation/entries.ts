@@ -92,9 +92,9 @@ export function useMenuEntry() {
   return { isOpen, open, close };
 }
 
-export function useReplaceAddress(): (href: string, keepsScroll?: boolean) => void {
+export function useReplaceAddress(): (href: string, keepsScroll?: boolean) => Promise<void> {
   const navigate = useNavigate();
-  return (href, keepsScroll = false) => void navigate(href, { replace: true, preventScrollReset: keepsScroll });
+  return async (href, keepsScroll = false) => navigate(href, { replace: true, preventScrollReset: keepsScroll });
 }
 
 export function useReplaceQuery(): (search: string) => void {

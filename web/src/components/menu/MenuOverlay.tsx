@@ -195,7 +195,7 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
   };
   const find = (href: string) => {
     if (isOnShow(href, here)) showAgain(hash);
-    else replaceAddress(href);
+    else void replaceAddress(href);
     choose(href);
   };
   const openSettings = () => {

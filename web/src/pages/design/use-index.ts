@@ -37,6 +37,13 @@ const searchIn = (text: string) => parameterIn(`?${new URLSearchParams({ q: text
 const addressWith = (search: string, changes: Parameters<typeof queryWith>[2]) =>
   pathOf('design') + queryWith('design', search, changes);
 
+/** A copied URL leads to the results. The router itself would scroll to the fragment at every change. */
+async function nameIndexAfter(change: Promise<void>): Promise<void> {
+  const { pathname } = location;
+  await change;
+  if (location.pathname === pathname && location.search) history.replaceState(history.state, '', indexHash);
+}
+
 /** The text of the field. Typing updates the URL after a rest; other changes of the URL update the field. */
 function useSought(search: string) {
   const replaceAddress = useReplaceAddress();
@@ -51,7 +58,7 @@ function useSought(search: string) {
   const sought = searchIn(text);
   const write = (changes: Parameters<typeof queryWith>[2] = {}) => {
     setWritten(sought);
-    replaceAddress(addressWith(search, { q: sought, ...changes }), true);
+    void nameIndexAfter(replaceAddress(addressWith(search, { q: sought, ...changes }), true));
   };
   useRestingWrite(sought === inAddress ? undefined : (sought ?? ''), write, restsMs, isComposing);
   return { text, setText, sought, write };
