@@ -1,13 +1,24 @@
 /** Names of each field, separated by spaces, the exact one first. They are compared by {@link foldName}. */
 const table = {
   id: 'id pk _id documentId uuid uid guid nid ID project_id work_id',
-  slug: 'slug handle url_slug seo_slug url_key permalink uri path',
-  title: 'title name heading label headline display_name post_title project_name',
+  slug: 'slug handle url_slug seo_slug url_key permalink uri path permalien kurzname 别名 スラッグ',
+  title:
+    'title name heading label headline display_name post_title project_name titel titolo titre titulo título ' +
+    'titlu tytuł bezeichnung projektname intitulé denominazione nombre nome nom naam nazwa 标题 名称 题目 项目名称 タイトル 名前 ' +
+    '名称 作品名 件名',
   titleLang: 'titleLang title_language name_lang lang_title',
   titleDir: 'titleDir title_direction',
-  year: 'year years year_completed completed completion completion_year period project_date date',
-  place: 'place location city where site',
-  typologies: 'typologies typology design_typologies categories category tags types',
+  year:
+    'year years year_completed completed completion completion_year period project_date date erected built jahr ' +
+    'baujahr fertigstellung anno année annee año ano jaar bouwjaar rok 年份 年 年度 建成年份 竣工年份 创作年份 竣工年 制作年 完成年',
+  place:
+    'place location city where site town village municipality address gemeente gemeinde municipio município comune commune gmina ort standort stadt luogo città citta ' +
+    'località lieu ville emplacement lugar ubicación ubicacion ciudad localidad localização localizacao cidade ' +
+    'plaats locatie stad miejsce miasto lokalizacja 地点 位置 城市 地址 所在地 場所',
+  typologies:
+    'typologies typology design_typologies categories category tags types typologie typologien kategorie ' +
+    'kategorien tipologia tipologie tipología categoria categorie catégorie catégories categoría categorías ' +
+    'categorias type_de_projet rodzaj kategoria bauaufgabe nutzung genre gattung 类型 类别 分类 種別 用途 カテゴリ カテゴリー',
   size: 'size design_size scale',
   dimensions: 'dimensions dimension measurements measures dimensions_cm size_cm',
   dimensionsText: 'dimensionsText',
@@ -15,24 +26,35 @@ const table = {
   height: 'heightCm height h höhe hoehe hauteur altezza alto altura hoogte',
   depth: 'depthCm depth d tiefe profondeur profondità profondita profundidad profundidade diepte',
   unit: 'unit units uom dimensions_unit dimension_unit size_unit',
-  medium: 'medium technique material',
-  materials: 'materials',
+  medium: 'medium technique material technik technika tecnica técnica techniek 媒介 技法',
+  materials:
+    'materials materialien materiali matériaux materiaux materiales materiais materialen materiały materialy 材料 ' +
+    '材质 素材',
   cover:
     'cover cover_image image thumbnail thumbnails thumb picture photo featured_image hero hero_image main_image ' +
     'preview_image listing_image poster preview feed_image featured_image_src featured_image_url ' +
-    'featured_media_src_url better_featured_image img src',
+    'featured_media_src_url better_featured_image img src titelbild hauptbild bild vorschaubild copertina ' +
+    'immagine couverture image_principale vignette portada imagen imagem capa omslag omslagfoto afbeelding ' +
+    'okładka okladka zdjęcie 封面 封面图 主图 图片 表紙 カバー カバー画像 メイン画像 画像',
   galleryCover: 'gallery gallary images pictures photos media wp:featuredmedia',
   lead:
     'lead intro introduction summary excerpt standfirst teaser subtitle tagline abstract short_description ' +
-    'description',
+    'description blurb kurzbeschreibung kurztext einleitung vorspann sommario sottotitolo descrizione_breve ' +
+    'introduzione chapô chapo accroche résumé resume resumen entradilla introducción introduccion resumo ' +
+    'introdução introducao inleiding samenvatting wstęp skrót 简介 摘要 导语 概要 リード',
   leadLang: 'leadLang lead_language intro_lang',
   leadDir: 'leadDir lead_direction',
   pageLead: 'lead intro introduction standfirst teaser summary excerpt subtitle tagline',
-  order: 'order sort sort_order position menu_order ordering rank sequence',
+  order:
+    'order sort sort_order position menu_order ordering rank sequence reihenfolge sortierung ordine orden ordre ordem volgorde kolejność 排序 順序 表示順',
   readMore:
     'read_more blocks content body sections modules components content_blocks page_builder flexible_content ' +
-    'stream rich_text text html article description_long full_description',
-  facts: 'facts specs specifications key_facts data_sheet details stats credits',
+    'stream rich_text text html article description_long full_description story narrative beschreibung inhalt ' +
+    'haupttext descrizione testo contenuto corpo texte contenu corps descripción descripcion contenido cuerpo ' +
+    'texto descrição descricao conteúdo conteudo beschrijving inhoud tekst opis treść tresc 正文 内容 描述 详情 本文 説明',
+  facts:
+    'facts specs specifications key_facts data_sheet details stats credits fakten eckdaten scheda fiche_technique ' +
+    'ficha_técnica gegevens',
 
   kind: 'kind type widget_type __component acf_fc_layout blockName block_type collection component layout _type',
   lang: 'lang language text_lang',
@@ -43,7 +65,10 @@ const table = {
     'html text body content richtext rich_text wysiwyg copy paragraph description value innerHTML rendered ' +
     'markdown prose',
   blockTitle: 'title heading headline header name full_name label year',
-  gallery: 'gallery gallary items images pictures photos slides media carousel slider value',
+  gallery:
+    'gallery gallary items images pictures photos slides media carousel slider value plates galerie bilder ' +
+    'bildergalerie galleria immagini foto galería galeria imágenes imagenes imagens galerij afbeeldingen zdjęcia ' +
+    'zdjecia 图集 图库 相册 组图 ギャラリー 写真',
   video: 'video film movie embed clip videos value file media',
   quoteText: 'text quote quotation blockquote pullquote content body html value',
   attribution: 'attribution author cite citation attribute_name source by name caption person',

@@ -1,0 +1,156 @@
+/** `npm run connect -- URL` finds out what a CMS has, and writes `calls.yaml` and `.env` for it. */
+import { spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { stringify } from 'yaml';
+import { optionValueOf } from '../../../shared/find/option-value.ts';
+import { UpstreamError } from '../../base/upstream-errors.ts';
+import { ConfigError } from '../../config/config.ts';
+import { codeOf, isDiskError } from '../output-folder.ts';
+import { callsFileOf, type PlannedSection } from './calls-file.ts';
+import { type Ask, planConnection, Stop } from './plan-connection.ts';
+
+const usage = `Finds out what a CMS has, and writes calls.yaml and .env, which connect this site to it.
+
+  npm run connect -- URL [--token TOKEN] [--out DIR] [--yes] [--force] [--no-start]
+
+  --token     token of the CMS. Default: the environment variable of its preset, or CMS_TOKEN
+  --out       folder for the files. Default: the current one
+  --yes       takes proposals without questions
+  --force     overwrites calls.yaml and .env
+  --no-start  does not start the site`;
+
+function urlOf(text: string): URL {
+  const scheme = /^(?:localhost|127\.|10\.|192\.168\.|\[::1\])/.test(text) ? 'http' : 'https';
+  const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `${scheme}://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
+    throw new Stop('URL: must be the http or https URL of the CMS, without password; use --token');
+  return url;
+}
+
+function argumentsOf() {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean', default: false }] as const;
+  const options = { token: text, out: text, yes: flag, force: flag, 'no-start': flag, help: flag } as const;
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new Stop(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** Asks in a terminal. Elsewhere, and with `--yes`, the proposal is taken. */
+const askerOf =
+  (isQuiet: boolean): Ask =>
+  async (question, proposal) => {
+    if (isQuiet || !process.stdin.isTTY || !process.stdout.isTTY) return proposal;
+    const lines = createInterface({ input: process.stdin, output: process.stdout });
+    const { promise, reject } = Promise.withResolvers<never>();
+    lines.once('close', () => reject(new Stop('\nCanceled: nothing was written', 130)));
+    try {
+      return (await Promise.race([lines.question(`${question} [${proposal}] `), promise])).trim() || proposal;
+    } finally {
+      promise.catch(() => undefined);
+      lines.close();
+    }
+  };
+
+function coverageOf({ section, collection, plan }: PlannedSection): string {
+  const percent = (score: number) => `${Math.round(Math.min(score, 1) * 100)} %`;
+  const shown = plan.mappings.map(({ target, paths, score }) => `${paths.join(', ')} → ${target} (${percent(score)})`);
+  const facts = Object.entries(plan.facts).map(([label, path]) => `${path} → fact "${label}"`);
+  const rest = [`hidden: ${plan.hide.join(', ') || 'none'}`, `not mapped: ${plan.unmapped.join(', ') || 'none'}`];
+  return [`${collection.name} → ${section}`, ...shown, ...facts, ...rest].join('\n  ');
+}
+
+function lineOfEnv([name, value]: [string, string]): string {
+  const quote = ['"', "'", '`'].find((mark) => !value.includes(mark));
+  if (quote === undefined || /\p{Cc}/u.test(value)) throw new Stop(`${name} has characters that .env cannot contain`);
+  return /^[\w.:/@=+-]+$/.test(value) ? `${name}=${value}\n` : `${name}=${quote}${value}${quote}\n`;
+}
+
+function writeFiles(dir: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(dir, `${name}.partial`), content, { mode: name === '.env' ? 0o600 : 0o644 });
+    renameSync(join(dir, `${name}.partial`), join(dir, name));
+  }
+}
+
+/** True if git would track the file. Without a repository, or without git, it tracks nothing. */
+const isTracked = (dir: string, name: string): boolean =>
+  spawnSync('git', ['check-ignore', '-q', name], { cwd: dir }).status === 1;
+
+async function prepareFolder(dir: string, isForced: boolean, ask: Ask): Promise<void> {
+  mkdirSync(dir, { recursive: true });
+  accessSync(dir, constants.W_OK);
+  const existing = ['calls.yaml', '.env'].filter((name) => existsSync(join(dir, name))).join(' and ');
+  if (existing !== '' && !isForced && !/^y/i.test(await ask(`Overwrite ${existing} in ${dir}? yes or no`, 'no')))
+    throw new Stop(`${dir} has ${existing}: use --force, or another folder with --out`);
+}
+
+const program = join(import.meta.dirname, '..', '..', 'main.ts');
+
+/** The port of the settings, or any other one if a process uses it. */
+function freePort(): Promise<string> {
+  const { promise, resolve: settle } = Promise.withResolvers<string>();
+  const port = process.env.PORT ?? '3000';
+  const server = createServer().once('error', () => settle('0'));
+  server.listen(Number(port), '127.0.0.1', () => server.close(() => settle(port)));
+  return promise;
+}
+
+async function connect(): Promise<number> {
+  const { values, positionals } = argumentsOf();
+  if (values.help || positionals.length !== 1) throw new Stop(usage, values.help ? 0 : 1);
+  const url = urlOf(positionals[0] ?? '');
+  const ask = askerOf(values.yes);
+  const dir = resolve(values.out ?? '.');
+  await prepareFolder(dir, values.force, ask);
+  const { system, planned, secret } = await planConnection({ url, token: values.token, ask, say: console.log });
+  const { ATELIER_NAME, ARTIST_NAME, ARTIST_SLUG } = process.env;
+  const atelier =
+    ATELIER_NAME ?? (await ask('Name of the atelier?', url.hostname.replace(/^(?:www|cms|api|admin)\.|\.\w+$/g, '')));
+  const artist = ARTIST_NAME ?? (await ask('Name of the artist?', atelier));
+  const settings: Record<string, string> = {
+    ...{ UPSTREAM_URL: system.baseUrl, UPSTREAM_CALLS_FILE: 'calls.yaml' },
+    ...{ ATELIER_NAME: atelier, ARTIST_NAME: artist, ARTIST_SLUG: ARTIST_SLUG ?? optionValueOf(artist) },
+  };
+  const [tokenName] = Object.keys(secret);
+  const isSecretSafe = tokenName === undefined || !isTracked(dir, '.env');
+  writeFiles(dir, {
+    'calls.yaml': stringify(callsFileOf(system, planned, tokenName !== undefined), { lineWidth: 0 }),
+    '.env': Object.entries({ ...settings, ...(isSecretSafe && secret) })
+      .map(lineOfEnv)
+      .join(''),
+  });
+  for (const one of planned) console.log(coverageOf(one));
+  console.log(`Written: ${join(dir, 'calls.yaml')} and ${join(dir, '.env')}`);
+  if (!isSecretSafe)
+    console.warn(`git would track ${join(dir, '.env')}, so it has no token: set ${tokenName} in the environment`);
+  const env = { ...process.env, ...settings, ...secret, NODE_ENV: 'production', PORT: await freePort() };
+  const checked = spawnSync(process.execPath, [program, '--check'], { cwd: dir, env, stdio: 'inherit' });
+  if (checked.status !== 0 || values['no-start']) return checked.status ?? 1;
+  const site = spawn(process.execPath, [program], { cwd: dir, env, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => site.kill(signal));
+  const { promise, resolve: end } = Promise.withResolvers<number>();
+  site.once('exit', (code) => end(code ?? 0));
+  return promise;
+}
+
+try {
+  process.exitCode = await connect();
+} catch (error) {
+  const isExpected =
+    [Stop, ConfigError, UpstreamError].some((kind) => error instanceof kind) ||
+    isDiskError(error) ||
+    codeOf(error) === 'ENOTDIR';
+  if (!isExpected || !(error instanceof Error)) throw error;
+  const advice: Readonly<Record<string, string>> = {
+    tls: '. For a certificate of your own, set NODE_EXTRA_CA_CERTS to its file',
+    redirect: '. Use the URL to which it redirects',
+  };
+  console.error(error.message + ((error instanceof UpstreamError && advice[error.kind]) || ''));
+  process.exitCode = error instanceof Stop ? error.code : 1;
+}

@@ -1,0 +1,187 @@
+import { UpstreamError } from '../../base/upstream-errors.ts';
+import { isRecord, type PayloadRecord } from '../../normalize/ground/record.ts';
+import { recordsIn } from '../../upstream/presets/items.ts';
+import { responseAdapters } from '../../upstream/presets/response-adapters.ts';
+import { callFor, type PlannedSection, presetOf, tokenNameOf } from './calls-file.ts';
+import { ContentSource, isOffline } from './content-source.ts';
+import { fieldsIn } from './evidence.ts';
+import {
+  commonNames,
+  type FieldPlan,
+  leastScore,
+  planFields,
+  type SectionName,
+  sectionScores,
+  sections,
+  sureScore,
+} from './propose.ts';
+import { type Collection, detect, inTurn, listCollections, type System } from './systems.ts';
+
+/** Ends the command. The message is for the terminal. */
+export class Stop extends Error {
+  readonly code: number;
+  constructor(message: string, code = 1) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type Ask = (question: string, proposal: string) => Promise<string>;
+
+/** The value of a header for systems whose preset has none: `user:password` is basic authentication. */
+function tokenFor({ preset }: System, token: string): string {
+  if ((preset && preset !== 'wordpress') || /^(?:Basic|Bearer|Token) /i.test(token)) return token;
+  return token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Bearer ${token}`;
+}
+
+interface Read {
+  readonly collection: Collection;
+  readonly items: readonly PayloadRecord[];
+  readonly total: number;
+  readonly error?: UpstreamError;
+}
+
+const samples = '20';
+const sizeNames = /(?:limit|per_page|page_?size)\]?$/i;
+
+/** Reads the first entries of a collection, each with the fields that its list and its own call have. */
+async function readEntries(source: ContentSource, system: System, collection: Collection): Promise<Read> {
+  const { calls } = presetOf(system);
+  const section = system.preset === 'ghost' && collection.name === 'pages' ? 'pages' : 'projects';
+  const [list, one] = [calls[section], calls.project].map((call) => call && callFor(call, section, collection));
+  const { path, query = {}, content } = collection.call ?? list ?? { path: '' };
+  const more =
+    one?.path === path ? Object.entries(one.query ?? {}).filter(([, text]) => !/\{(?:id|slug)\}/.test(text)) : [];
+  const sizes = Object.keys(query)
+    .filter((key) => sizeNames.test(key))
+    .map((key) => [key, samples]);
+  const counted = system.preset === 'directus' && { meta: '*' };
+  try {
+    const answer = await source.get(path, { ...query, ...Object.fromEntries([...more, ...sizes]), ...counted });
+    const given = content ? recordsIn(Object(answer?.value)[content.slice(1)]) : (answer?.items ?? []);
+    const adapt = system.preset && (await responseAdapters[system.preset]?.());
+    const merged = given
+      .slice(0, Number(samples))
+      .map((item) =>
+        Object.assign(
+          {},
+          ...(adapt ? ['projects', 'project'] : ['']).map((call) =>
+            adapt ? recordsIn([adapt([item], call)].flat())[0] : item,
+          ),
+        ),
+      );
+    return { collection, items: recordsIn(merged), total: content ? given.length : (answer?.total ?? 0) };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { collection, items: [], total: 0, error };
+  }
+}
+
+/** Entries with what their own call adds. Without a preset, it is below the path of the list. */
+async function withDetails(source: ContentSource, { collection: { call }, items }: Read) {
+  const { path = '', content = '' } = call ?? {};
+  const key = ['id', '_id', 'uuid', 'uid', 'slug'].find((name) => /^(?:string|number)$/.test(typeof items[0]?.[name]));
+  if (path === '' || content !== '' || key === undefined) return { items };
+  const entryOf = async (item: PayloadRecord, index: number) => {
+    const answer = index < 5 ? await source.try(`${path}/${encodeURIComponent(String(item[key]))}`) : undefined;
+    const entry = Object(answer?.value).data ?? answer?.value;
+    return isRecord(entry) ? entry : {};
+  };
+  const entries = await inTurn([...items.entries()], ([index, item]) => entryOf(item, index));
+  const isMore = entries.some((entry) => Object.keys(entry).some((name) => !(name in (items[0] ?? {}))));
+  return isMore
+    ? { items: items.map((item, index) => ({ ...item, ...entries[index] })), entry: { path: `${path}/{id}` } }
+    : { items };
+}
+
+async function confirmed(name: string, plan: FieldPlan, ask: Ask): Promise<FieldPlan> {
+  const mappings = [];
+  for (const one of plan.mappings) {
+    const proposal = one.paths.join(', ');
+    const question = `${name}: which field is ${one.target}, or none?`;
+    const answer = one.score >= sureScore ? proposal : await ask(question, proposal);
+    if (answer !== 'none') mappings.push({ ...one, paths: answer.split(/\s*,\s*/) });
+  }
+  const mapped = mappings.flatMap(({ paths }) => paths);
+  const facts = Object.entries(plan.facts).filter(([, path]) => !mapped.includes(path));
+  return { ...plan, mappings, facts: Object.fromEntries(facts) };
+}
+
+async function planAll(source: ContentSource, all: readonly Read[], ask: Ask): Promise<PlannedSection[]> {
+  const scored = all.flatMap((read) => {
+    const scores = sectionScores(read.collection.name, fieldsIn(read.items));
+    return sections.map((section) => ({ read, section, score: scores[section] }));
+  });
+  const filled = all.filter(({ items }) => items.length > 0).length;
+  const chosen = new Map<SectionName, Read>();
+  for (const { read, section, score } of scored.sort((one, other) => other.score - one.score)) {
+    if (
+      score < (filled === 1 ? 0 : leastScore) ||
+      score === 0 ||
+      chosen.has(section) ||
+      [...chosen.values()].includes(read)
+    )
+      continue;
+    const names = all.filter(({ items }) => items.length > 0).map(({ collection }) => collection.name);
+    const question = `Which collection is ${section}: ${names.join(', ')} or none?`;
+    const name = score >= sureScore || filled === 1 ? read.collection.name : await ask(question, read.collection.name);
+    const found = all.find(({ collection }) => collection.name === name);
+    if (found) chosen.set(section, found);
+  }
+  const planned: PlannedSection[] = [];
+  for (const [section, read] of chosen) {
+    const { items, entry } = await withDetails(source, read);
+    const plan = planFields(fieldsIn(items), section === 'pages' ? 'page' : 'project');
+    planned.push({
+      section,
+      collection: read.collection,
+      plan: await confirmed(read.collection.name, plan, ask),
+      entry,
+    });
+  }
+  return planned;
+}
+
+interface Order {
+  readonly url: URL;
+  readonly token?: string | undefined;
+  readonly ask: Ask;
+  readonly say: (line: string) => void;
+}
+
+/** Finds out which CMS is at a URL, reads its collections, and proposes what they are. Throws `Stop` and UpstreamError. */
+export async function planConnection({ url, token: given, ask, say }: Order) {
+  await using opened = new AsyncDisposableStack();
+  const open = (baseUrl: string, headers = {}, variables = new Map<string, string>()) => {
+    const source = new ContentSource(baseUrl, headers, variables);
+    opened.defer(() => source.close());
+    return source;
+  };
+  const system = await detect(url, open, commonNames);
+  if (!system) throw new Stop(`${url.href} returns no JSON: use the URL of the API of your CMS`);
+  say(`${system.preset ?? 'JSON'} at ${system.baseUrl}: ${system.why}`);
+  const tokenName = tokenNameOf(system);
+  const load = async (token: string) => {
+    const secret = token === '' ? {} : { [tokenName]: tokenFor(system, token) };
+    const headers = presetOf(system).headers ?? { Authorization: `\${${tokenName}?}` };
+    const source = open(system.baseUrl, headers, new Map(Object.entries(secret)));
+    const collections = await listCollections(source, system, commonNames);
+    const all = await inTurn(collections, (collection) => readEntries(source, system, collection));
+    return { all, source, secret, isEmpty: all.every(({ items }) => items.length === 0) };
+  };
+  const token = given ?? process.env[tokenName] ?? process.env.CMS_TOKEN ?? '';
+  let loaded = await load(token);
+  if (loaded.isEmpty && token === '') {
+    const asked = await ask(`No entries can be read. Token of the CMS (${tokenName})?`, '');
+    if (asked !== '') loaded = await load(asked);
+  }
+  const { all, source, secret, isEmpty } = loaded;
+  for (const { collection, total, error } of all) say(`  ${collection.name}: ${error?.message ?? total}`);
+  const lost = all.find(({ error }) => isOffline(error));
+  if (lost?.error) throw lost.error;
+  const advice = `publish some, or give a token that may read them with --token or ${tokenName}`;
+  if (isEmpty) throw new Stop(`No entries can be read at ${system.baseUrl}: ${advice}`);
+  const planned = await planAll(source, all, ask);
+  if (planned.length === 0) throw new Stop('No collection looks like projects, works or pages: write a calls file');
+  return { system, planned, secret };
+}
