@@ -9,7 +9,11 @@ export interface Row {
 }
 
 /** Lines with a hash of their images. Each file is requested once. */
-async function withFiles(siteUrl: string, lines: readonly Line[], files: Map<string, string>): Promise<string[]> {
+export async function withFiles(
+  siteUrl: string,
+  lines: readonly Line[],
+  files: Map<string, string>,
+): Promise<string[]> {
   const found: string[] = [];
   for (const { says, image } of lines) {
     if (image === undefined) {

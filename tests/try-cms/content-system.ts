@@ -2,6 +2,8 @@ import type { PresetName } from '../../server/upstream/presets/presets.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
+import type { ImageFile } from './each-image.ts';
+import type { ForeignImage, House } from './foreign-content.ts';
 import type { DebianPackages, Installation, Packages } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
 
@@ -38,6 +40,15 @@ export interface FilledSystem {
   close(): Promise<void>;
 }
 
+/** A CMS with this content. */
+export interface ForeignSystem extends FilledSystem {
+  /** Calls of the preset with other collections. */
+  readonly calls: object;
+  remove(house: House): Promise<void>;
+  /** Gives a file other bytes. Its id, and the entry, stay as they are. */
+  replace(image: ForeignImage, by: ImageFile): Promise<void>;
+}
+
 /** One CMS: its packages, its start, and the calls that fill it. */
 export interface ContentSystem {
   /** Its name on the command line. */
@@ -50,6 +61,8 @@ export interface ContentSystem {
    * rejects content, throws with its error response.
    */
   fill(installation: Installation, folder: string, content: SiteContent): Promise<FilledSystem>;
+  /** Starts it with collections and fields of other names and types. */
+  fillForeign?(installation: Installation, folder: string): Promise<ForeignSystem>;
 }
 
 /** Calls of the API of a CMS, with the rights of an administrator. */

@@ -5,9 +5,10 @@ import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { anyCoverOf, type ContentSystem, FillingClient } from './content-system.ts';
-import { EachImage } from './each-image.ts';
-import { runToEnd, startSystem } from './installation.ts';
+import { anyCoverOf, type ContentSystem, FillingClient, type ForeignSystem } from './content-system.ts';
+import { EachImage, type ImageFile } from './each-image.ts';
+import { type ForeignImage, foreignImages, houseHtml, houses, houseText, things } from './foreign-content.ts';
+import { type Installation, runToEnd, startSystem } from './installation.ts';
 
 const blockFields: Readonly<Record<string, readonly Field[]>> = {
   block_heading: [text('text'), number('level')],
@@ -177,6 +178,155 @@ interface Stored {
 
 const publicPolicy = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17';
 
+/** A Directus that runs, with what fills it. */
+async function startDirectus(installation: Installation, folder: string) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const [adminToken, siteToken, password] = [randomUUID(), randomUUID(), randomUUID()];
+  const env = {
+    ...{ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, TELEMETRY: 'false' },
+    // A busy machine is not under the pressure of visitors.
+    PRESSURE_LIMITER_ENABLED: 'false',
+    ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: join(folder, 'data.db') },
+    ...{ SECRET: randomUUID(), STORAGE_LOCATIONS: 'local', STORAGE_LOCAL_ROOT: join(folder, 'uploads') },
+    ...{ ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: password, ADMIN_TOKEN: adminToken },
+  };
+  const program = join(installation.folder, 'node_modules', 'directus', 'cli.js');
+  runToEnd(installation, { words: [program, 'bootstrap'], cwd: folder, env });
+  const started = await startSystem(
+    installation,
+    { words: [program, 'start'], cwd: folder, env },
+    `${url}/server/ping`,
+  );
+  const client = new FillingClient(url, { authorization: `Bearer ${adminToken}` });
+  return {
+    ...{ adminToken, client, url, admin: `${url}/admin as admin@example.com, ${password}`, close: started.close },
+    siteEnv: { UPSTREAM_URL: url, DIRECTUS_TOKEN: siteToken },
+    /** Lets the token of the site read collections and files. Everybody may read files. */
+    allow: async (collections: readonly string[]) => {
+      const read = (collection: string, policy: string) =>
+        client.send('POST', '/permissions', { collection, policy, action: 'read', fields: ['*'] });
+      const policy = await client.send<Stored>('POST', '/policies', { name: 'Site' });
+      for (const collection of [...collections, 'directus_files']) await read(collection, policy.data.id);
+      await read('directus_files', publicPolicy);
+      const user = { first_name: 'Site', token: siteToken, policies: [{ policy: policy.data.id }] };
+      await client.send('POST', '/users', user);
+    },
+    upload: async ({ name, type, bytes, image }: ImageFile) => {
+      const form = new FormData();
+      form.set('title', image.alt ?? '');
+      if (image.caption) form.set('description', image.caption);
+      form.set('file', new Blob([bytes], { type }), name);
+      return (await client.send<Stored>('POST', '/files', form)).data.id;
+    },
+  };
+}
+
+/** Collections of a studio whose words are in translations, beside blocks and files. Nothing has a slug. */
+async function makeHouses(client: FillingClient): Promise<readonly string[]> {
+  const make = (collection: string, fields: readonly Field[], primary = key) =>
+    client.send('POST', '/collections', { collection, schema: {}, meta: {}, fields: [primary, ...fields] });
+  const relate = (collection: string, field: string, related: string | null, meta: object = {}) =>
+    client.send('POST', '/relations', {
+      collection,
+      field,
+      related_collection: related,
+      schema: related && (related === 'houses' ? { on_delete: 'CASCADE' } : {}),
+      meta,
+    });
+  const integer = (field: string): Field => ({ field, type: 'integer', schema: {} });
+  await make('languages', [text('name')], { field: 'code', type: 'string', schema: { is_primary_key: true } });
+  await make('offices', [text('office_name')]);
+  await make('people', [text('full_name'), integer('office')]);
+  await make('prose', [richText('body')]);
+  await make('shot', [file('picture'), text('note')]);
+  await make('houses', [
+    ...[...usualFields.slice(1), number('surface'), { ...text('finished'), type: 'date' }, file('hero')],
+    ...[alias('translations', 'translations'), alias('photographs', 'files'), alias('parts', 'm2a')],
+    integer('architect'),
+  ]);
+  await make('houses_translations', [integer('houses_id'), text('languages_code'), text('name'), text('teaser')]);
+  await make('houses_files', [integer('houses_id'), { ...file('directus_files_id'), meta: {} }]);
+  await make('houses_parts', [integer('houses_id'), text('item'), text('collection'), integer('sort')]);
+  await make('things', [text('label'), text('substance'), file('picture')]);
+  await relate('people', 'office', 'offices');
+  await relate('houses', 'architect', 'people');
+  for (const [collection, field] of [
+    ...[
+      ['shot', 'picture'],
+      ['houses', 'hero'],
+      ['things', 'picture'],
+    ],
+  ])
+    await relate(collection ?? '', field ?? '', 'directus_files');
+  for (const [junction, alias, field, related] of [
+    ['houses_translations', 'translations', 'languages_code', 'languages'],
+    ['houses_files', 'photographs', 'directus_files_id', 'directus_files'],
+  ] as const) {
+    await relate(junction, 'houses_id', 'houses', { one_field: alias, junction_field: field });
+    await relate(junction, field, related, { junction_field: 'houses_id' });
+  }
+  await relate('houses_parts', 'houses_id', 'houses', {
+    one_field: 'parts',
+    junction_field: 'item',
+    sort_field: 'sort',
+  });
+  await relate('houses_parts', 'item', null, {
+    ...{ one_collection_field: 'collection', one_allowed_collections: ['prose', 'shot'], junction_field: 'houses_id' },
+  });
+  const own = ['houses', 'houses_translations', 'houses_files', 'houses_parts'];
+  return [...own, 'prose', 'shot', 'people', 'offices', 'things', 'languages'];
+}
+
+const houseFields =
+  '*.*,translations.*,photographs.directus_files_id.*,parts.collection,parts.item.*.*,architect.office.*';
+
+async function fillForeign(installation: Installation, folder: string): Promise<ForeignSystem> {
+  const started = await startDirectus(installation, folder);
+  const { client, url, upload, allow, admin, siteEnv, close } = started;
+  await allow(await makeHouses(client));
+  for (const [code, name] of Object.entries({ 'en-US': 'English', 'it-IT': 'Italiano' }))
+    await client.send('POST', '/items/languages', { code, name });
+  const ids = new Map<ForeignImage, string>();
+  for (const image of await foreignImages()) ids.set(image.key, await upload(image));
+  const rows = new Map<object, number>();
+  for (const house of houses) {
+    const { title, teaser, surface, finished, cover, photos, architect, isLong } = house;
+    const prose = houseHtml(`${url}/assets/${ids.get('drawing')}`);
+    const parts = [
+      { sort: 1, collection: 'prose', item: { body: prose } },
+      { sort: 2, collection: 'shot', item: { picture: ids.get('stairs'), note: houseText.note } },
+    ];
+    const { data } = await client.send<{ data: { id: number } }>('POST', '/items/houses', {
+      ...{ surface, finished, hero: ids.get(cover), parts: isLong ? parts : [] },
+      architect: architect && { full_name: architect.name, office: { office_name: architect.office } },
+      translations: [
+        { languages_code: 'it-IT', name: title.it, teaser: teaser.it },
+        { languages_code: 'en-US', name: title.en, teaser: teaser.en },
+      ],
+      photographs: photos.map((photo) => ({ directus_files_id: ids.get(photo) })),
+    });
+    rows.set(house, data.id);
+  }
+  for (const { title, substance, cover } of things)
+    await client.send('POST', '/items/things', { label: title, substance, picture: ids.get(cover) });
+  const call = (collection: string, fields: string) => ({
+    list: { path: `items/${collection}`, query: { fields, limit: -1 } },
+    one: { path: `items/${collection}`, query: { fields, 'filter[id][_eq]': '{id}', limit: 1 } },
+  });
+  const [house, thing] = [call('houses', houseFields), call('things', '*.*')];
+  return {
+    ...{ admin, siteEnv, close, preset: 'directus' },
+    calls: { projects: house.list, project: house.one, works: thing.list, work: thing.one, pages: null, page: null },
+    remove: (removed) => client.send('DELETE', `/items/houses/${rows.get(removed)}`),
+    replace: async (image, { name, type, bytes }) => {
+      const form = new FormData();
+      form.set('file', new Blob([bytes], { type }), name);
+      await client.send('PATCH', `/files/${ids.get(image)}`, form);
+    },
+  };
+}
+
 /** Directus: collections with blocks of any kind, public files, items for the site's token. */
 export const directus: ContentSystem = {
   name: 'directus',
@@ -187,43 +337,13 @@ export const directus: ContentSystem = {
     // Sandbox of its extensions, and SQLite.
     built: ['isolated-vm', 'sqlite3'],
   },
+  fillForeign,
   fill: async (installation, folder, content) => {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const [adminToken, siteToken, password] = [randomUUID(), randomUUID(), randomUUID()];
-    const env = {
-      ...{ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, TELEMETRY: 'false' },
-      // A busy machine is not under the pressure of visitors.
-      PRESSURE_LIMITER_ENABLED: 'false',
-      ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: join(folder, 'data.db') },
-      ...{ SECRET: randomUUID(), STORAGE_LOCATIONS: 'local', STORAGE_LOCAL_ROOT: join(folder, 'uploads') },
-      ...{ ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: password, ADMIN_TOKEN: adminToken },
-    };
-    const program = join(installation.folder, 'node_modules', 'directus', 'cli.js');
-    runToEnd(installation, { words: [program, 'bootstrap'], cwd: folder, env });
-    const started = await startSystem(
-      installation,
-      { words: [program, 'start'], cwd: folder, env },
-      `${url}/server/ping`,
-    );
+    const { adminToken, client, admin, siteEnv, allow, upload, close } = await startDirectus(installation, folder);
     try {
-      const client = new FillingClient(url, { authorization: `Bearer ${adminToken}` });
       const entries = [...content.projects, ...content.works];
-      const collections = await makeCollections(client, new Set(entries.flatMap(({ extra }) => Object.keys(extra))));
-      const read = (collection: string, policy: string) =>
-        client.send('POST', '/permissions', { collection, policy, action: 'read', fields: ['*'] });
-      const policy = await client.send<Stored>('POST', '/policies', { name: 'Site' });
-      for (const collection of [...collections, 'directus_files']) await read(collection, policy.data.id);
-      await read('directus_files', publicPolicy);
-      const user = { first_name: 'Site', token: siteToken, policies: [{ policy: policy.data.id }] };
-      await client.send('POST', '/users', user);
-      const uploads = new EachImage(content.url, async ({ name, type, bytes, image }) => {
-        const form = new FormData();
-        form.set('title', image.alt ?? '');
-        if (image.caption) form.set('description', image.caption);
-        form.set('file', new Blob([bytes], { type }), name);
-        return (await client.send<Stored>('POST', '/files', form)).data.id;
-      });
+      await allow(await makeCollections(client, new Set(entries.flatMap(({ extra }) => Object.keys(extra)))));
+      const uploads = new EachImage(content.url, upload);
       for (const name of ['projects', 'works', 'pages'] as const) {
         // From the last to the first: their order is that of `sort`, not that of their ids.
         const listed: readonly (LinkedProject | LinkedPage)[] = content[name];
@@ -232,9 +352,7 @@ export const directus: ContentSystem = {
         await client.send('POST', `/items/${name}`, { status: 'draft', sort: 99, slug: 'draft', title: 'A draft' });
       }
       return {
-        admin: `${url}/admin as admin@example.com, ${password}`,
-        preset: 'directus',
-        siteEnv: { UPSTREAM_URL: url, DIRECTUS_TOKEN: siteToken },
+        ...{ admin, preset: 'directus', siteEnv, close },
         drafts: {
           siteEnv: { PREVIEW_TOKEN: adminToken },
           // Directus publishes every change to a published item.
@@ -247,10 +365,9 @@ export const directus: ContentSystem = {
             return String(data[0]?.id);
           },
         },
-        close: started.close,
       };
     } catch (error) {
-      await started.close();
+      await close();
       throw error;
     }
   },

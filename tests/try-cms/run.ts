@@ -17,6 +17,7 @@ import { compareSites, type Row, tableOf } from './compare-sites.ts';
 import type { ContentSystem } from './content-system.ts';
 import { directus } from './directus.ts';
 import { previewSecret, proveDrafts } from './drafts.ts';
+import { proveForeign } from './foreign.ts';
 import { ghost } from './ghost.ts';
 import { installSystem } from './installation.ts';
 import { payload } from './payload.ts';
@@ -28,13 +29,15 @@ import { wordpress } from './wordpress.ts';
 
 const systems: readonly ContentSystem[] = [directus, payload, strapi, strapi4, wordpress, ghost];
 
-const usage = `npm run try:cms -- ${systems.map(({ name }) => name).join('|')} [--keep] [--record folder]
+const usage = `npm run try:cms -- ${systems.map(({ name }) => name).join('|')} [--foreign] [--keep] [--record folder]
 
 Installs the CMS from npm below node_modules/.cache/cms (wordpress: needs packages of Debian), starts it on a free port of this machine,
 fills it with the sample's projects, works, pages and pictures by its own API, puts the site in front of it with its
 preset, and compares every page with the sample's. Then exports the content, starts a site on the folder, and compares
 both APIs. Last, bakes the site and checks its files and links.
 
+  --foreign        fills it with collections, fields and types of other names only, in two languages and with relations, and
+                   looks for lost and repeated words and images (directus)
   --keep           leaves both running, to be looked at, until it is interrupted
   --record FOLDER  writes what the system answers for a list, a detail and a page to FOLDER/{list,detail,page}.http.json`;
 
@@ -43,11 +46,16 @@ function readWords(words: readonly string[]) {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { keep: { type: 'boolean', default: false }, record: { type: 'string' } },
+    options: {
+      foreign: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      record: { type: 'string' },
+    },
   });
   const system = systems.find(({ name }) => name === positionals[0]);
   if (!system || positionals.length > 1) throw new Error(usage);
-  return { system, isStored: values.keep, recordTo: values.record };
+  if (values.foreign && !system.fillForeign) throw new Error(usage);
+  return { system, isForeign: values.foreign, isStored: values.keep, recordTo: values.record };
 }
 
 /** Names that a CMS knows nothing of, and patience for machines that build thumbnails. */
@@ -114,6 +122,20 @@ async function proveBake(siteUrl: string, env: Readonly<Record<string, string>>,
   };
 }
 
+/** Prints the rows of a system with other collections than the sample's. */
+async function tryForeign(system: ContentSystem, isStored: boolean, ends: (() => void | Promise<void>)[]) {
+  const installation = installSystem(system.packages);
+  const folder = mkdtempSync(join(tmpdir(), `atelier-${system.name}-`));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const filled = await system.fillForeign?.(installation, folder);
+  if (!filled) throw new Error(usage);
+  ends.push(filled.close);
+  const rows = await proveForeign(filled, folder, siteEnv, ends);
+  console.log(tableOf(rows));
+  if (isStored) console.log(`${system.name}: ${filled.admin}`);
+  return rows.every(({ errors }) => errors.length === 0);
+}
+
 /** Compares the site in front of a CMS with the sample's, and prints the result. */
 async function tryOut(
   { system, isStored, recordTo }: ReturnType<typeof readWords>,
@@ -171,7 +193,8 @@ const ends: (() => void | Promise<void>)[] = [];
 let code = 1;
 try {
   const words = readWords(process.argv.slice(2));
-  const isComplete = await Promise.race([tryOut(words, ends), interrupted]);
+  const trial = words.isForeign ? tryForeign(words.system, words.isStored, ends) : tryOut(words, ends);
+  const isComplete = await Promise.race([trial, interrupted]);
   if (isComplete === true) code = 0;
   if (words.isStored) await interrupted;
 } catch (error) {
