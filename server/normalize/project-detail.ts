@@ -75,11 +75,14 @@ function readDetail(node: PayloadNode): ProjectDetail {
   return { blocks: readBlocks(node), facts: [] };
 }
 
-/** A document, or a record with the slug and the title of an entry under other names. */
+/** A document, or a record with an id or slug, and the title of an entry under other names. */
 function isEntry(node: PayloadNode<PayloadRecord>): boolean {
   if ('slug' in node.value || isDocument(node.value)) return true;
   const record = new OpenRecord(node, containers);
-  return ['slug', 'title'].every((field) => record.has(field as FieldName, ({ value }) => typeof value === 'string'));
+  const has = (field: FieldName) => record.has(field, ({ value }) => typeof value === 'string');
+  // Blocks of a CMS have an id, too, but also a type.
+  const isNumbered = 'id' in node.value && !('type' in node.value || '__component' in node.value);
+  return has('title') && (isNumbered || has('slug'));
 }
 
 /** Takes the fields that the list has too, by the same names. The page needs them only if the list lacks them. */

@@ -290,3 +290,10 @@ it.each([
     lines,
   );
 });
+
+it('is an entry if it has an id and a title under any name, so that its title is no content', () => {
+  const thing = { id: 1, label: 'Milking Stool', substance: 'Beech, soaped' };
+  const { facts, blocks } = normalizeProjectDetail([thing], options).value;
+  expect(facts).toEqual([{ label: 'Substance', value: 'Beech, soaped' }]);
+  expect(blocks).toEqual([]);
+});
