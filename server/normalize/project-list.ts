@@ -13,7 +13,7 @@ import { UniqueNames } from './ground/unique-names.ts';
 import { fileKindOf } from './media/file-record.ts';
 import { readImage } from './media/image.ts';
 import { openPayload } from './payload/envelope.ts';
-import { type FieldName, fieldNames, foldedNames, foldName } from './payload/field-names.ts';
+import { type FieldName, fieldNames, fieldsByName, foldedNames, foldName } from './payload/field-names.ts';
 import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
@@ -220,7 +220,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
   const { title = '', ...ofTitle } = takeTitle(record, name);
   // `date` is the publication date in systems that also have `date_gmt`.
   if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
-  const cover = record.take('cover', readCover) ?? record.take('galleryCover', readCover);
+  const cover = record.take('cover', readCover) ?? record.take('galleryCover', readCover) ?? takeSoleImage(record);
   const measures = readMeasures(record);
   const known = {
     year: record.take('year', readYear),
@@ -289,6 +289,20 @@ function turnedBy(dimensions: Dimensions, cover: Image | undefined, node: Payloa
 function readCover(node: PayloadNode): Image | undefined {
   const image = readImage(node);
   if (image && Array.isArray(node.value) && node.value.length > 1) node.note('cover-from-list');
+  return image;
+}
+
+/** The only image of an item under an unknown name. */
+function takeSoleImage(record: OpenRecord): Image | undefined {
+  const isOne = ({ key, value }: PayloadNode) =>
+    !fieldsByName.has(foldName(key)) &&
+    !isBookkeeping(key, value) &&
+    (isRecord(value) ? fileKindOf(value) === 'image' : looksLikeImage(scalarText(value)));
+  const [only, ...others] = record.rest().filter(isOne);
+  const image = only && others.length === 0 ? readImage(only) : undefined;
+  if (!only || !image) return undefined;
+  only.note('field-guessed');
+  record.drop(only.key);
   return image;
 }
 

@@ -270,3 +270,15 @@ test('an item without id and slug is kept, with a slug of its title [#36] [N9]',
   expect(normalizeProjectList(value.items, 'design', options).value.items).toEqual(value.items);
   expect(normalizeProjectList([{ year: 2020 }, {}], 'design', options).value.items).toEqual([]);
 });
+
+test('an item without a cover takes its only image, but none of several', () => {
+  const list = [
+    { id: 1, title: 'A', front: '/front.jpg', note: 'x' },
+    { id: 2, title: 'B', front: '/front.jpg', back: '/back.jpg' },
+    { id: 3, title: 'C', cover: '/cover.jpg', front: '/front.jpg' },
+  ];
+  const { value, repairs } = normalizeProjectList(list, 'design', options);
+  expect(value.items.map(({ cover }) => cover?.src.slice(-10))).toEqual(['/front.jpg', undefined, '/cover.jpg']);
+  expect(value.items.map(({ extra }) => Object.keys(extra))).toEqual([['note'], ['front', 'back'], ['front']]);
+  expect(repairs).toContainEqual({ pointer: '/0/front', rule: 'field-guessed', count: 1 });
+});
