@@ -47,7 +47,7 @@ function refreshWords(report: RefreshReport): string {
   return `Queued ${countedText(report.total, 'refresh', 'refreshes')}.`;
 }
 
-/** Asks for a typed word. If another one was typed, a notice tells that nothing was done. */
+/** Asks for a typed word. If another one was typed, a notice states that nothing changed. */
 function isConfirmed(target: OpsTarget, isHard: boolean): boolean {
   const [action, word, consequence] = isHard
     ? [
