@@ -5,6 +5,9 @@ import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 
 const file = '.env';
 
+/** Variables of the process, without those in `.env`. */
+export const environment: Readonly<NodeJS.Dict<string>> = process.env;
+
 /** `process.loadEnvFile` reports every error as a missing file. */
 function readDotEnv(): NodeJS.Dict<string> {
   let text: string;

@@ -16,7 +16,7 @@ export interface Answer {
 
 type Query = Readonly<Record<string, string>>;
 
-/** Statuses that say that a token is missing or has too few rights. */
+/** Statuses for a token that is missing or has too few rights. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.status === 401 || error.status === 403);
 
@@ -36,9 +36,8 @@ export class ContentSource {
   wasRefused = false;
 
   constructor(baseUrl: string, headers: Query = {}, variables: Variables = new Map()) {
-    const { ATELIER_NAME = 'x', ARTIST_NAME = 'x', ARTIST_SLUG = 'x', UPSTREAM_HARD_DEADLINE_MS } = process.env;
-    const named = { ATELIER_NAME, ARTIST_NAME, ARTIST_SLUG, UPSTREAM_NAME: 'x', UPSTREAM_URL: baseUrl };
-    const { upstream } = readConfig({ ...named, ...(UPSTREAM_HARD_DEADLINE_MS && { UPSTREAM_HARD_DEADLINE_MS }) });
+    const names = { ATELIER_NAME: 'x', ARTIST_NAME: 'x', ARTIST_SLUG: 'x', UPSTREAM_NAME: 'x' };
+    const { upstream } = readConfig({ ...names, UPSTREAM_URL: baseUrl });
     this.baseUrl = baseUrl;
     this.#headers = headers;
     this.#maxBodyBytes = upstream.maxBodyBytes;

@@ -14,7 +14,7 @@ import { isPublicationDate, isPublicationFlag } from '../../normalize/payload/pu
 import { isId, isSystemName } from '../../normalize/payload/system-fields.ts';
 import { isRichText, treeIn } from '../../normalize/text/tree-node.ts';
 
-/** What the values of a field are. `system`: ids, flags, dates of publication and others that are no content. */
+/** `system`: ids, flags, dates of publication and other values that the CMS writes for itself. */
 export type Kind = 'text' | 'texts' | 'number' | 'date' | 'prose' | 'image' | 'images' | 'pairs' | 'file' | 'system';
 
 interface Found {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
 import { optionValueOf } from '../../../shared/find/option-value.ts';
+import { environment } from '../../app/start/environment.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import { ConfigError } from '../../config/config.ts';
 import { codeOf, isDiskError } from '../output-folder.ts';
@@ -95,7 +96,7 @@ const program = join(import.meta.dirname, '..', '..', 'main.ts');
 /** The port of the settings, or any other one if a process uses it. */
 function freePort(): Promise<string> {
   const { promise, resolve: settle } = Promise.withResolvers<string>();
-  const port = process.env.PORT ?? '3000';
+  const port = environment.PORT ?? '3000';
   const server = createServer().once('error', () => settle('0'));
   server.listen(Number(port), '127.0.0.1', () => server.close(() => settle(port)));
   return promise;
@@ -108,8 +109,14 @@ async function connect(): Promise<number> {
   const ask = askerOf(values.yes);
   const dir = resolve(values.out ?? '.');
   await prepareFolder(dir, values.force, ask);
-  const { system, planned, secret } = await planConnection({ url, token: values.token, ask, say: console.log });
-  const { ATELIER_NAME, ARTIST_NAME, ARTIST_SLUG } = process.env;
+  const { system, planned, secret } = await planConnection({
+    url,
+    token: values.token,
+    env: environment,
+    ask,
+    say: console.log,
+  });
+  const { ATELIER_NAME, ARTIST_NAME, ARTIST_SLUG } = environment;
   const atelier =
     ATELIER_NAME ?? (await ask('Name of the atelier?', url.hostname.replace(/^(?:www|cms|api|admin)\.|\.\w+$/g, '')));
   const artist = ARTIST_NAME ?? (await ask('Name of the artist?', atelier));
@@ -129,7 +136,7 @@ async function connect(): Promise<number> {
   console.log(`Written: ${join(dir, 'calls.yaml')} and ${join(dir, '.env')}`);
   if (!isSecretSafe)
     console.warn(`git would track ${join(dir, '.env')}, so it has no token: set ${tokenName} in the environment`);
-  const env = { ...process.env, ...settings, ...secret, NODE_ENV: 'production', PORT: await freePort() };
+  const env = { ...environment, ...settings, ...secret, NODE_ENV: 'production', PORT: await freePort() };
   const checked = spawnSync(process.execPath, [program, '--check'], { cwd: dir, env, stdio: 'inherit' });
   if (checked.status !== 0 || values['no-start']) return checked.status ?? 1;
   const site = spawn(process.execPath, [program], { cwd: dir, env, stdio: 'inherit' });

@@ -145,12 +145,14 @@ async function planAll(source: ContentSource, all: readonly Read[], ask: Ask): P
 interface Order {
   readonly url: URL;
   readonly token?: string | undefined;
+  /** Variables that may have the token. */
+  readonly env?: Readonly<NodeJS.Dict<string>>;
   readonly ask: Ask;
   readonly say: (line: string) => void;
 }
 
 /** Finds out which CMS is at a URL, reads its collections, and proposes what they are. Throws `Stop` and UpstreamError. */
-export async function planConnection({ url, token: given, ask, say }: Order) {
+export async function planConnection({ url, token: given, env = {}, ask, say }: Order) {
   await using opened = new AsyncDisposableStack();
   const open = (baseUrl: string, headers = {}, variables = new Map<string, string>()) => {
     const source = new ContentSource(baseUrl, headers, variables);
@@ -169,7 +171,7 @@ export async function planConnection({ url, token: given, ask, say }: Order) {
     const all = await inTurn(collections, (collection) => readEntries(source, system, collection));
     return { all, source, secret, isEmpty: all.every(({ items }) => items.length === 0) };
   };
-  const token = given ?? process.env[tokenName] ?? process.env.CMS_TOKEN ?? '';
+  const token = given ?? env[tokenName] ?? env.CMS_TOKEN ?? '';
   let loaded = await load(token);
   if (loaded.isEmpty && token === '') {
     const asked = await ask(`No entries can be read. Token of the CMS (${tokenName})?`, '');

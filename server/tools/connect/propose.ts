@@ -15,7 +15,7 @@ export interface FieldPlan {
   /** Paths by label. */
   readonly facts: Readonly<Record<string, string>>;
   readonly hide: readonly string[];
-  /** Fields that the site reads by itself, or that are no content. */
+  /** Fields that the site finds without a mapping, or cannot show. */
   readonly unmapped: readonly string[];
 }
 
@@ -87,7 +87,7 @@ function isPlace(text: string): boolean {
   return text.split(/[,/()（）·–-]+/).some((part) => places?.has(part.trim())) || /[市县縣区區省町村都府]$/.test(text);
 }
 
-/** What the values of a field prove, from 0 (it cannot be that) to 1. `fields` are all of the entry. */
+/** The proof by the values of a field, from 0 (it cannot have that role) to 1. `fields` are all of the entry. */
 const proofs: Readonly<Record<string, (field: Field, fields: readonly Field[]) => number>> = {
   slug: (field, fields) => {
     const { texts, variety, fill } = field;
