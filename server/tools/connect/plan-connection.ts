@@ -154,19 +154,19 @@ interface Order {
 /** Finds out which CMS is at a URL, reads its collections, and proposes what they are. Throws `Stop` and UpstreamError. */
 export async function planConnection({ url, token: given, env = {}, ask, say }: Order) {
   await using opened = new AsyncDisposableStack();
-  const open = (baseUrl: string, headers = {}, variables = new Map<string, string>()) => {
-    const source = new ContentSource(baseUrl, headers, variables);
+  const open = (baseUrl: string, headers = {}, secret: Record<string, string> = {}) => {
+    const source = new ContentSource(baseUrl, headers, secret);
     opened.defer(() => source.close());
     return source;
   };
-  const system = await detect(url, open, commonNames);
+  const system = await detect(url, open);
   if (!system) throw new Stop(`${url.href} returns no JSON: use the URL of the API of your CMS`);
   say(`${system.preset ?? 'JSON'} at ${system.baseUrl}: ${system.why}`);
   const tokenName = tokenNameOf(system);
   const load = async (token: string) => {
     const secret = token === '' ? {} : { [tokenName]: tokenFor(system, token) };
     const headers = presetOf(system).headers ?? { Authorization: `\${${tokenName}?}` };
-    const source = open(system.baseUrl, headers, new Map(Object.entries(secret)));
+    const source = open(system.baseUrl, headers, secret);
     const collections = await listCollections(source, system, commonNames);
     const all = await inTurn(collections, (collection) => readEntries(source, system, collection));
     return { all, source, secret, isEmpty: all.every(({ items }) => items.length === 0) };
