@@ -1,8 +1,9 @@
+import { isOptionValue } from '../../../shared/find/option-value.ts';
 import { contentModel } from '../../normalize/payload/content-model.ts';
 import { isPublicationName } from '../../normalize/payload/published.ts';
 import { isSystemName } from '../../normalize/payload/system-fields.ts';
 import { humanize } from '../../normalize/text/options.ts';
-import { type Field, type Kind, likeness } from './evidence.ts';
+import { type Field, likeness } from './evidence.ts';
 
 export interface Mapping {
   readonly target: string;
@@ -33,44 +34,43 @@ const factNames = split(
     'ingeniero area fläche superficie surface oppervlakte powierzchnia 面积 面積 budget kosten costo coût status stato ' +
     'award auszeichnung premio prix prijs 奖项 受賞 collaborator mitarbeit colaboradores edition auflage price preis',
 );
-const seriesNames = split('series serie serien séries série seria 系列 シリーズ');
-
-const kinds: Readonly<Record<string, readonly Kind[]>> = {
-  ...{ slug: ['text', 'file'], title: ['text'], lead: ['text', 'prose'], body: ['prose', 'text'], facts: ['pairs'] },
-  ...{ cover: ['image'], gallery: ['images'], year: ['number', 'date', 'text'], place: ['text', 'texts'] },
-  ...{ typology: ['text', 'texts'], materials: ['text', 'texts'], medium: ['text', 'texts'], series: ['text'] },
-  ...{ size: ['text'], dimensions: ['text'], width: ['number'], height: ['number'], depth: ['number'] },
-  ...{ order: ['number'], seoTitle: ['text'], seoDescription: ['text', 'prose'] },
+const kinds: Readonly<Record<string, string>> = {
+  ...{ slug: 'text file', title: 'text', lead: 'text prose', body: 'prose text', cover: 'image', gallery: 'images' },
+  ...{ year: 'number date text', place: 'text texts', typology: 'text texts', materials: 'text texts', facts: 'pairs' },
+  ...{ medium: 'text texts', series: 'text', size: 'text', dimensions: 'text', width: 'number', height: 'number' },
+  ...{ depth: 'number', order: 'number', seoTitle: 'text', seoDescription: 'text prose' },
 };
 
+const seriesNames = split('series serie serien séries série seria 系列 シリーズ');
+
 const share = (texts: readonly string[], test: (text: string) => boolean): number =>
-  texts.length === 0 ? 0 : texts.filter(test).length / texts.length;
+  texts.filter(test).length / (texts.length || 1);
 
-const lastPart = (path: string): string => path.replace(/\/+$/, '').replace(/^.*\//, '');
-const isSlug = (text: string): boolean => /^[\p{Ll}\p{Lo}\p{N}]+(?:[-_][\p{Ll}\p{Lo}\p{N}]+)*$/u.test(lastPart(text));
+const lastPart = (path: string): string => path.replace(/^.*\/(?=[^/])|\/$/g, '');
+const areSlugs = ({ texts }: Field): boolean => share(texts, (text) => isOptionValue(lastPart(text))) >= 0.9;
 
-/** A title as a slug has it: with or without "ue" for "ü". */
-const stemOf = (title: string, umlauts: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[äöü]/g, umlauts)
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
-/** True if most slugs begin as the titles of the same entries do. */
-function areSlugsOf({ texts: slugs }: Field, { texts: titles }: Field): boolean {
-  if (slugs.length !== titles.length || slugs === titles) return false;
-  const pairs = slugs.map((slug, index): [string, string] => [stemOf(slug, '$&'), titles[index] ?? '']);
-  const fits = ([slug, title]: [string, string]) =>
-    ['$&', '$&e'].some((umlauts) => slug !== '' && slug.includes(stemOf(title, umlauts).slice(0, 6) || ' '));
-  return pairs.filter(fits).length / pairs.length >= 0.6;
-}
-
+const isCode = (text: string): boolean => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
 const isYear = (text: string): boolean => text.length < 26 && /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text);
 const isSize = (text: string): boolean => /\d\s?(?:mm|cm|m|in|")?\s?[x×✕*]\s?\d/i.test(text);
 
-const languages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'zh', 'ja'];
+/** Letters and digits of a title or slug, with "u" for "ü" and "ue". */
+const stemOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/(?<=[aou])e/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** True if most slugs begin as the titles of the same entries do. */
+const areSlugsOf = (slugs: Field, titles: Field): boolean =>
+  slugs !== titles &&
+  slugs.texts.length === titles.texts.length &&
+  share([...slugs.texts.keys()].map(String), (at) =>
+    stemOf(slugs.texts[Number(at)] ?? '').includes(stemOf(titles.texts[Number(at)] ?? '').slice(0, 6) || ' '),
+  ) >= 0.6;
+
+const languages = split('en de fr it es pt nl pl zh ja');
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 let places: ReadonlySet<string> | undefined;
@@ -87,107 +87,93 @@ function isPlace(text: string): boolean {
   return text.split(/[,/()（）·–-]+/).some((part) => places?.has(part.trim())) || /[市县縣区區省町村都府]$/.test(text);
 }
 
-/** The proof by the values of a field, from 0 (it cannot have that role) to 1. `fields` are all of the entry. */
-const proofs: Readonly<Record<string, (field: Field, fields: readonly Field[]) => number>> = {
-  slug: (field, fields) => {
-    const { texts, variety, fill } = field;
-    if (share(texts, isSlug) < 0.9 || variety < 0.95) return 0;
-    const isWritten =
-      share(texts, (text) => /^[a-z\d-]+$/.test(text)) === 1 && share(texts, (text) => /-/.test(text)) >= 0.3;
-    return fill * (fields.some((title) => areSlugsOf(field, title)) ? 0.85 : isWritten ? 0.65 : 0.3);
+const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'prose';
+const longestIn = (fields: readonly Field[]) => Math.max(...fields.filter(isText).map(({ length }) => length));
+
+type Proof = (field: Field, all: readonly Field[]) => number;
+
+/** The proof by the values of a field, from 0 (it cannot have that role) to 1. */
+const proofs: Readonly<Record<string, Proof>> = {
+  slug: (field, all) => {
+    const isHyphened = share(field.texts, (text) => /^[a-z\d]+-[a-z\d-]+$/.test(text)) >= 0.3;
+    const proof = all.some((title) => areSlugsOf(field, title)) ? 0.85 : isHyphened ? 0.65 : 0.3;
+    return areSlugs(field) && field.variety >= 0.95 ? field.fill * proof : 0;
   },
-  title: (field, fields) => {
-    const { texts, variety, fill, length } = field;
-    if (length > 120 || (share(texts, isSlug) > 0.95 && /^[a-z\d-]+$/.test(texts.join('')))) return 0;
-    const isFirst = fields.find((one) => one.kind === 'text' && one.variety > 0.9) === field;
-    const hasSlug = fields.some((slug) => share(slug.texts, isSlug) >= 0.9 && areSlugsOf(slug, field));
-    return fill * variety * (hasSlug ? 0.8 : isFirst ? 0.5 : 0.2);
+  title: (field, all) => {
+    const isFirst = all.find(({ kind, variety }) => kind === 'text' && variety > 0.9) === field;
+    const proof = all.some((slug) => areSlugs(slug) && areSlugsOf(slug, field)) ? 0.8 : isFirst ? 0.5 : 0.2;
+    return field.length > 120 || share(field.texts, isCode) > 0.95 ? 0 : field.fill * field.variety * proof;
   },
   year: ({ kind, texts }) => (share(texts, isYear) < 0.8 ? 0 : kind === 'date' ? 0.61 : 0.68),
   place: ({ texts, length }) => (length > 80 ? 0 : share(texts, isPlace) >= 0.3 ? 0.62 : 0.2),
-  lead: (field, fields) => {
-    const first = fields.find(({ length, kind }) => length > 40 && (kind === 'text' || kind === 'prose'));
-    const isShorter = longestIn(fields).length > field.length * 1.4;
-    if (field.length < 25 || field.length > 600 || field === longestIn(fields)) return 0;
-    return isShorter && field === first ? 0.64 : isShorter ? 0.5 : 0.3;
+  lead: (field, all) => {
+    const isFirst = all.find((one) => isText(one) && one.length > 40) === field;
+    const proof = longestIn(all) <= field.length * 1.4 ? 0.3 : isFirst ? 0.64 : 0.5;
+    return field.length < 25 || field.length > 600 || field.length === longestIn(all) ? 0 : proof;
   },
-  body: (field, fields) => (field === longestIn(fields) && field.length > 80 ? 0.68 : field.kind === 'prose' ? 0.5 : 0),
+  body: ({ length, kind }, all) => (length > 80 && length === longestIn(all) ? 0.68 : kind === 'prose' ? 0.5 : 0),
+  typology: ({ kind, variety, length, texts, path }) => {
+    const isChosen = kind === 'texts' || /[.[]/.test(path) ? 0.2 : 0;
+    const areWords = share(texts, (text) => !/[\s\d]/.test(text)) >= 0.7;
+    return length > 40 ? 0 : (!areWords || variety > 0.95 ? 0.1 : variety > 0.6 ? 0.42 : 0.61) + isChosen;
+  },
+  dimensions: ({ texts }) => (share(texts, isSize) > 0.6 ? 0.75 : 0),
   cover: ({ fill }) => 0.5 + 0.2 * fill,
   gallery: () => 0.75,
-  typology: ({ kind, variety, length, texts, path }) => {
-    const areWords = share(texts, (text) => !/[\s\d]/.test(text)) >= 0.7;
-    const isChosen = kind === 'texts' || /[.[]/.test(path);
-    return length > 40 ? 0 : (!areWords || variety > 0.95 ? 0.1 : variety > 0.6 ? 0.42 : 0.61) + (isChosen ? 0.2 : 0);
-  },
-  order: ({ texts }) => {
-    const numbers = texts.map(Number).sort((one, other) => one - other);
-    const [first = 2] = numbers;
-    return numbers.length > 2 && first <= 1 && numbers.every((number, index) => number === index + first) ? 0.7 : 0;
-  },
-  materials: ({ length }) => (length > 120 ? 0 : 0.2),
-  dimensions: ({ texts }) => (share(texts, isSize) > 0.6 ? 0.75 : 0),
   facts: () => 0.65,
 };
 
-const longestIn = (fields: readonly Field[]): Field => {
-  const isText = ({ kind }: Field) => kind === 'text' || kind === 'prose';
-  return fields.reduce((one, other) => (isText(other) && other.length > one.length ? other : one), noField);
-};
-const noField: Field = { path: '', name: '', kind: 'system', texts: [], fill: 0, variety: 0, length: 0 };
-
-function scoreOf(role: string, names: readonly string[], field: Field, fields: readonly Field[]): number {
-  if (!kinds[role]?.includes(field.kind)) return 0;
-  const named = likeness(field.name, role === 'series' ? seriesNames : names);
+/** How sure it is that a field has a role: by its name, its values and its share of the entries, from 0 to 1. */
+function scoreOf(role: string, names: readonly string[], field: Field, all: readonly Field[]): number {
+  if (!kinds[role]?.split(' ').includes(field.kind)) return 0;
   const proof = proofs[role];
-  // Without a proof, only the name counts. A fact has a name of its own.
-  if (named < 0.5 && (!proof || (/text/.test(field.kind) && likeness(field.name, factNames) >= 0.6))) return 0;
-  const value = proof ? proof(field, fields) : 0.3;
-  return value === 0 ? 0 : 1 - (1 - 0.85 * named) * (1 - value);
+  const named = likeness(field.name, role === 'series' ? seriesNames : names);
+  const isFact = /text/.test(field.kind) && likeness(field.name, factNames) >= 0.6;
+  const value = proof?.(field, all) ?? 0.3;
+  if (value === 0 || (named < 0.5 && (!proof || isFact))) return 0;
+  return 1 - (1 - 0.85 * named) * (1 - value);
 }
-
-const isSearch = ({ path }: Field): boolean => /^(?:seo|meta|og|open_?graph|yoast)/i.test(path);
 
 /** Fields that must stay, because the site reads them by itself. */
 const isKept = ({ path }: Field): boolean =>
   isPublicationName(path) || isSystemName(path) || contentModel.project.id?.names.includes(path) === true;
 
+/** Without a role of its own, a field follows others of its kind. */
+const followed: Readonly<Record<string, string>> = { image: 'gallery', images: 'gallery', prose: 'body', file: '' };
+
 /** Proposes what each field is: the surest pairs of field and role first, each of them once. */
 export function planFields(all: readonly Field[], model: 'project' | 'page'): FieldPlan {
-  const fields = all.filter((field) => field.kind !== 'system' && !isSearch(field));
+  const isContent = ({ kind, path }: Field) => kind !== 'system' && !/^(?:seo|meta|og|open_?graph|yoast)/i.test(path);
+  const fields = all.filter(isContent);
   const pairs = Object.entries(contentModel[model]).flatMap(([role, { names }]) =>
     fields.map((field) => ({ role, field, score: scoreOf(role, names, field, fields) })),
   );
-  const chosen = new Map<string, { readonly field: Field; readonly score: number }>();
-  const taken = new Set<Field>();
-  for (const { role, field, score } of pairs.sort((one, other) => other.score - one.score)) {
-    if (score < leastScore || taken.has(field) || chosen.has(role)) continue;
-    taken.add(field);
-    chosen.set(role, { field, score });
+  const chosen = new Map<string, (typeof pairs)[number]>();
+  for (const pair of pairs.sort((one, other) => other.score - one.score)) {
+    const isTaken = chosen.has(pair.role) || [...chosen.values()].some(({ field }) => field === pair.field);
+    if (pair.score >= leastScore && !isTaken) chosen.set(pair.role, pair);
   }
-  const { field: cover = noField } = chosen.get('cover') ?? {};
-  const roleOf = (field: Field): string | undefined => {
-    const role = [...chosen].find(([, one]) => one.field === field)?.[0];
-    if (role !== undefined || field.kind === 'system' || isSearch(field)) return role;
-    // The same image may be under two names. Other images and long texts follow those of their kind.
-    if (field.kind === 'image') return String(field.texts) === String(cover.texts) ? 'cover' : 'gallery';
-    if (field.kind === 'images') return 'gallery';
-    if (field.kind === 'prose') return 'body';
-    return field.kind === 'file' ? undefined : 'fact';
+  const cover = chosen.get('cover')?.field;
+  const roleOf = (field: Field): string => {
+    const own = [...chosen.values()].find((pair) => pair.field === field)?.role;
+    if (own || !isContent(field)) return own ?? (field.kind === 'system' && !isKept(field) ? 'hide' : '');
+    // The same image may be under two names.
+    return String(field.texts) === String(cover?.texts) ? 'cover' : (followed[field.kind] ?? 'fact');
   };
   const byRole = Map.groupBy(all, roleOf);
-  const roles = Object.keys(contentModel[model]).filter((role) => byRole.has(role));
-  const rest = byRole.get(undefined) ?? [];
-  const hidden = rest.filter((field) => field.kind === 'system' && !isKept(field));
-  const labelOf = ({ name }: Field) => humanize(name.replace(/[:.]+/g, ' '));
+  const pathsOf = (role: string) => {
+    const own = chosen.get(role)?.field;
+    const found = byRole.get(role) ?? [];
+    return [...found.filter((one) => one === own), ...found.filter((one) => one !== own)].map(({ path }) => path);
+  };
+  const label = ({ name }: Field) => humanize(name.replace(/[:.]+/g, ' '));
   return {
-    mappings: roles.map((target) => {
-      const { field, score = sureScore } = chosen.get(target) ?? {};
-      const ordered = (byRole.get(target) ?? []).sort((one, other) => Number(other === field) - Number(one === field));
-      return { target, paths: ordered.map(({ path }) => path), score };
-    }),
-    facts: Object.fromEntries((byRole.get('fact') ?? []).map((field) => [labelOf(field), field.path])),
-    hide: hidden.map(({ path }) => path),
-    unmapped: rest.filter((field) => !hidden.includes(field)).map(({ path }) => path),
+    mappings: Object.keys(contentModel[model])
+      .filter((role) => byRole.has(role))
+      .map((target) => ({ target, paths: pathsOf(target), score: chosen.get(target)?.score ?? sureScore })),
+    facts: Object.fromEntries((byRole.get('fact') ?? []).map((field) => [label(field), field.path])),
+    hide: pathsOf('hide'),
+    unmapped: pathsOf(''),
   };
 }
 
@@ -230,9 +216,7 @@ export function sectionScores(name: string, fields: readonly Field[]): Readonly<
   const shown = image + count('year') * 0.2 + count('typology') * 0.05;
   const trust = (count('title') > 0 ? 1 : 0.5) * (likeness(name, collectionNames.others) >= 0.6 ? 0.3 : 1);
   const score = (section: SectionName, proof: number) =>
-    fields.length === 0
-      ? 0
-      : trust * (1 - (1 - 0.6 * likeness(name, collectionNames[section])) * (1 - Math.min(0.9, proof)));
+    trust * (1 - (1 - 0.6 * likeness(name, collectionNames[section])) * (1 - Math.min(0.9, proof)));
   return {
     projects: score('projects', shown + built - made * 0.1),
     works: score('works', shown + made * 0.2 - built - 0.05),
