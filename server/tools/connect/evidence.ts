@@ -14,8 +14,9 @@ import { isPublicationDate, isPublicationFlag } from '../../normalize/payload/pu
 import { isId, isSystemName } from '../../normalize/payload/system-fields.ts';
 import { isRichText, treeIn } from '../../normalize/text/tree-node.ts';
 
-/** `system`: ids, flags, dates of publication and other values that the CMS writes for itself. */
-export type Kind = 'text' | 'texts' | 'number' | 'date' | 'prose' | 'image' | 'images' | 'pairs' | 'file' | 'system';
+/** If the values of a field differ in kind, it is the first of these. The CMS writes those of `system` for itself. */
+const kinds = ['prose', 'texts', 'text', 'images', 'image', 'date', 'number', 'pairs', 'file', 'system'] as const;
+export type Kind = (typeof kinds)[number];
 
 interface Found {
   readonly keys: readonly string[];
@@ -79,58 +80,53 @@ function isImage(value: unknown): boolean {
 
 const isTree = (value: unknown): boolean => isRichText(value) || (isRecord(value) && treeIn(value) !== undefined);
 
-/** The key under which a related entry or an option has its name. */
-function labelKeyOf(record: PayloadRecord): string | undefined {
-  const texts = keysOf(record).filter(
-    (key) => kindOfText(scalarText(record[key])) === 'text' && !isSystem(key, record[key]),
-  );
-  const words = texts.filter((key) => scalarText(record[key]) !== '' && !isNamed(key, 'slug'));
-  return words.find((key) => isNamed(key, 'title', 'label')) ?? words[0];
+/** Fields that an editor fills in. */
+const contentKeysOf = (record: PayloadRecord): string[] =>
+  keysOf(record).filter((key) => !isSystem(key, record[key]) && !isNothing(record[key]));
+
+/** Keys of the name of a related entry or an option, which the row of a join table has in another record. */
+function labelKeysOf(record: PayloadRecord, isJoined = false): readonly string[] | undefined {
+  const keys = contentKeysOf(record);
+  const words = keys.filter((key) => !isNamed(key, 'slug') && kindOfText(scalarText(record[key])) === 'text');
+  const own = words.filter((key) => scalarText(record[key]) !== '');
+  const label = own.find((key) => isNamed(key, 'title', 'label')) ?? own[0];
+  const inner = keys.find((key) => isRecord(record[key]));
+  if (label !== undefined || isJoined || inner === undefined) return label === undefined ? undefined : [label];
+  const joined = labelKeysOf(Object(record[inner]), true);
+  return joined && [inner, ...joined];
 }
 
 const plain = (markup: string): string => markup.replace(/<[^<>]*>|\s+/g, ' ').trim();
 
 function lookIntoList(keys: readonly string[], list: readonly unknown[]): Found[] {
-  const found = (
-    kind: Kind,
-    texts: readonly string[] = [JSON.stringify(list)],
-    ...inner: readonly string[]
-  ): Found[] => {
-    const each = [...keys.slice(0, -1), `${keys.at(-1)}[]`, ...inner];
-    return [{ keys: inner.length > 0 ? each : keys, kind, texts }];
-  };
-  if (isTree(list)) return found('prose');
-  if (list.every(isImage)) return found('images');
-  const rows = list.filter(isRecord);
-  const [row] = rows;
-  if (!row || rows.length < list.length) {
-    const texts = list.map(scalarText).filter(Boolean);
+  const each = (inner: readonly string[]) => [...keys.slice(0, -1), `${keys.at(-1)}[]`, ...inner];
+  const json = [JSON.stringify(list)];
+  if (list.every(isImage)) return [{ keys, kind: 'images', texts: json }];
+  const [row] = list;
+  if (!isRecord(row) || !list.every(isRecord)) {
     const areWords = list.every((one) => typeof one === 'string' && kindOfText(one) !== 'system');
-    return found(areWords ? 'texts' : 'system', texts);
+    return [{ keys, kind: areWords ? 'texts' : 'system', texts: list.map(scalarText) }];
   }
-  const names = keysOf(row).filter((key) => !isSystem(key, row[key]));
-  if (blockKeys.some((key) => key in row) && names.length > 1) return found('prose');
-  const words = names.filter((key) => typeof row[key] !== 'object' && !isImage(row[key]));
+  const names = contentKeysOf(row);
+  if (blockKeys.some((key) => key in row) && names.length > 1) return [{ keys, kind: 'prose', texts: json }];
   const image = names.find((key) => isImage(row[key]));
-  if (image !== undefined) return words.length > 0 ? found('images') : found('images', undefined, image);
-  if (words.length === 2 && names.length === 2 && !words.some((key) => isNamed(key, 'slug'))) return found('pairs', []);
-  // A row of a join table has the other entry.
-  const joined = words.length === 0 ? names.find((key) => isRecord(row[key])) : undefined;
-  const label = labelKeyOf(joined === undefined ? row : Object(row[joined]));
-  if (label === undefined) return found('system', []);
-  const texts = rows.map((one) => scalarText(Object(joined === undefined ? one : one[joined])[label]));
-  return found('texts', texts, ...(joined === undefined ? [] : [joined]), label);
+  const words = names.filter((key) => typeof row[key] !== 'object' && key !== image);
+  if (image !== undefined) return [{ keys: words.length > 0 ? keys : each([image]), kind: 'images', texts: json }];
+  if (words.length === 2 && names.length === 2 && !words.some((key) => isNamed(key, 'slug')))
+    return [{ keys, kind: 'pairs', texts: [] }];
+  const label = labelKeysOf(row);
+  if (!label) return [{ keys, kind: 'system', texts: [] }];
+  const textOf = (one: PayloadRecord) => scalarText(label.reduce<unknown>((inner, key) => Object(inner)[key], one));
+  return [{ keys: each(label), kind: 'texts', texts: list.map(textOf) }];
 }
 
 function lookIntoRecord(keys: readonly string[], record: PayloadRecord): Found[] {
-  const [rendered] = [record.rendered, record.current].filter((text) => typeof text === 'string');
-  if (rendered !== undefined) return look(keys, rendered);
-  if (isImage(record)) return [{ keys, kind: 'image', texts: [JSON.stringify(record)] }];
   if (fileKindOf(record)) return [{ keys, kind: 'file', texts: [] }];
-  if (isTree(record)) return [{ keys, kind: 'prose', texts: [JSON.stringify(record)] }];
+  const rendered = record.rendered ?? record.current;
+  if (typeof rendered === 'string') return look(keys, rendered);
   if ('data' in record && keysOf(record).length === 1) return look([...keys, 'data'], record.data);
-  const inner = keysOf(record).filter((key) => !isSystem(key, record[key]) && !isNothing(record[key]));
-  const label = labelKeyOf(record);
+  const inner = contentKeysOf(record);
+  const [label] = labelKeysOf(record, true) ?? [];
   // A component has an id and several fields. A related entry is shown by its name.
   const isRelated = ['documentId', 'slug', 'createdAt'].some((key) => key in record) || inner.length < 2;
   if (label !== undefined && (isRelated || keys.length > 1)) return look([...keys, label], record[label]);
@@ -141,10 +137,11 @@ function look(keys: readonly string[], value: unknown): Found[] {
   if (isNothing(value) && value !== false) return [];
   const text = scalarText(value);
   if (isSystem(keys.at(-1) ?? '', value)) return [{ keys, kind: 'system', texts: [text] }];
+  if (isTree(value)) return [{ keys, kind: 'prose', texts: [JSON.stringify(value)] }];
   if (Array.isArray(value)) return lookIntoList(keys, value);
-  return isRecord(value)
-    ? lookIntoRecord(keys, value)
-    : [{ keys, kind: kindOfText(text.trim()), texts: [plain(text)] }];
+  if (isImage(value)) return [{ keys, kind: 'image', texts: [text || JSON.stringify(value)] }];
+  if (isRecord(value)) return lookIntoRecord(keys, value);
+  return [{ keys, kind: kindOfText(text.trim()), texts: [plain(text)] }];
 }
 
 function fieldsOf(item: PayloadRecord): Found[] {
@@ -169,20 +166,6 @@ function nameOf(keys: readonly string[]): string {
   return [first, ...inner.filter((key) => key !== 'data' && !isNamed(key, 'title', 'label', 'imageSrc'))].join(' ');
 }
 
-/** If the values of a field differ in kind, it is the first of these. */
-const widest: readonly Kind[] = [
-  'prose',
-  'texts',
-  'text',
-  'images',
-  'image',
-  'date',
-  'number',
-  'pairs',
-  'file',
-  'system',
-];
-
 /** The fields of entries, in their order, with what their values are. */
 export function fieldsIn(items: readonly PayloadRecord[]): Field[] {
   const byPath = Map.groupBy(
@@ -194,7 +177,7 @@ export function fieldsIn(items: readonly PayloadRecord[]): Field[] {
     const count = texts.length || 1;
     return {
       ...{ path, name: nameOf(found[0]?.keys ?? []), texts, fill: Math.min(1, found.length / items.length) },
-      kind: widest.find((kind) => found.some((one) => one.kind === kind)) ?? 'system',
+      kind: kinds.find((kind) => found.some((one) => one.kind === kind)) ?? 'system',
       variety: new Set(texts).size / count,
       length: texts.join('').length / count,
     };

@@ -1,7 +1,7 @@
 /** `npm run connect -- URL` finds out what a CMS has, and writes `calls.yaml` and `.env` for it. */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -9,8 +9,7 @@ import { stringify } from 'yaml';
 import { optionValueOf } from '../../../shared/find/option-value.ts';
 import { environment } from '../../app/start/environment.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
-import { ConfigError } from '../../config/config.ts';
-import { codeOf, isDiskError } from '../output-folder.ts';
+import { runCommand } from '../output-folder.ts';
 import { callsFileOf, type PlannedSection } from './calls-file.ts';
 import { type Ask, planConnection, Stop } from './plan-connection.ts';
 
@@ -24,19 +23,17 @@ const usage = `Finds out what a CMS has, and writes calls.yaml and .env, which c
   --force     overwrites calls.yaml and .env
   --no-start  does not start the site`;
 
-function urlOf(text: string): URL {
-  const scheme = /^(?:localhost|127\.|10\.|192\.168\.|\[::1\])/.test(text) ? 'http' : 'https';
-  const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `${scheme}://${text}`);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
-    throw new Stop('URL: must be the http or https URL of the CMS, without password; use --token');
-  return url;
-}
-
 function argumentsOf() {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean', default: false }] as const;
-  const options = { token: text, out: text, yes: flag, force: flag, 'no-start': flag, help: flag } as const;
+  const options = { token: text, out: text, yes: flag, force: flag, 'no-start': flag } as const;
   try {
-    return parseArgs({ allowPositionals: true, options });
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    const [given = '', ...others] = positionals;
+    if (given === '' || others.length > 0) throw new Error('Add one URL');
+    const scheme = /^(?:localhost|127\.|10\.|192\.168\.|\[::1\])/.test(given) ? 'http' : 'https';
+    const url = URL.parse(/^[a-z]+:\/\//i.test(given) ? given : `${scheme}://${given}`);
+    if (url && /^https?:$/.test(url.protocol) && url.username === '') return { ...values, url };
+    throw new Error('URL: must be the http or https URL of the CMS, without password; use --token');
   } catch (error) {
     throw new Stop(`${(error as Error).message}\n\n${usage}`);
   }
@@ -48,12 +45,13 @@ const askerOf =
   async (question, proposal) => {
     if (isQuiet || !process.stdin.isTTY || !process.stdout.isTTY) return proposal;
     const lines = createInterface({ input: process.stdin, output: process.stdout });
-    const { promise, reject } = Promise.withResolvers<never>();
-    lines.once('close', () => reject(new Stop('\nCanceled: nothing was written', 130)));
+    const canceled = once(lines, 'close').then(() => {
+      throw new Stop('\nCanceled: nothing was written');
+    });
     try {
-      return (await Promise.race([lines.question(`${question} [${proposal}] `), promise])).trim() || proposal;
+      return (await Promise.race([lines.question(`${question} [${proposal}] `), canceled])).trim() || proposal;
     } finally {
-      promise.catch(() => undefined);
+      canceled.catch(() => undefined);
       lines.close();
     }
   };
@@ -91,73 +89,48 @@ async function prepareFolder(dir: string, isForced: boolean, ask: Ask): Promise<
     throw new Stop(`${dir} has ${existing}: use --force, or another folder with --out`);
 }
 
-const program = join(import.meta.dirname, '..', '..', 'main.ts');
+const advice: Readonly<Record<string, string>> = {
+  tls: '. For a certificate of your own, set NODE_EXTRA_CA_CERTS to its file',
+  redirect: '. Use the URL to which it redirects',
+};
 
-/** The port of the settings, or any other one if a process uses it. */
-function freePort(): Promise<string> {
-  const { promise, resolve: settle } = Promise.withResolvers<string>();
-  const port = environment.PORT ?? '3000';
-  const server = createServer().once('error', () => settle('0'));
-  server.listen(Number(port), '127.0.0.1', () => server.close(() => settle(port)));
-  return promise;
-}
-
-async function connect(): Promise<number> {
-  const { values, positionals } = argumentsOf();
-  if (values.help || positionals.length !== 1) throw new Stop(usage, values.help ? 0 : 1);
-  const url = urlOf(positionals[0] ?? '');
+async function connect(): Promise<boolean> {
+  const { url, token, ...values } = argumentsOf();
   const ask = askerOf(values.yes);
   const dir = resolve(values.out ?? '.');
   await prepareFolder(dir, values.force, ask);
-  const { system, planned, secret } = await planConnection({
-    url,
-    token: values.token,
-    env: environment,
-    ask,
-    say: console.log,
+  const order = { url, token, env: environment, ask, say: console.log };
+  const { system, planned, secret } = await planConnection(order).catch((error) => {
+    throw error instanceof UpstreamError ? new Stop(error.message + (advice[error.kind] ?? '')) : error;
   });
-  const { ATELIER_NAME, ARTIST_NAME, ARTIST_SLUG } = environment;
-  const atelier =
-    ATELIER_NAME ?? (await ask('Name of the atelier?', url.hostname.replace(/^(?:www|cms|api|admin)\.|\.\w+$/g, '')));
-  const artist = ARTIST_NAME ?? (await ask('Name of the artist?', atelier));
+  const host = url.hostname.replace(/^(?:www|cms|api|admin)\.|\.\w+$/g, '');
+  const atelier = environment.ATELIER_NAME ?? (await ask('Name of the atelier?', host));
+  const artist = environment.ARTIST_NAME ?? (await ask('Name of the artist?', atelier));
   const settings: Record<string, string> = {
-    ...{ UPSTREAM_URL: system.baseUrl, UPSTREAM_CALLS_FILE: 'calls.yaml' },
-    ...{ ATELIER_NAME: atelier, ARTIST_NAME: artist, ARTIST_SLUG: ARTIST_SLUG ?? optionValueOf(artist) },
+    ...{ UPSTREAM_URL: system.baseUrl, UPSTREAM_CALLS_FILE: 'calls.yaml', ATELIER_NAME: atelier, ARTIST_NAME: artist },
+    ARTIST_SLUG: environment.ARTIST_SLUG ?? optionValueOf(artist),
   };
   const [tokenName] = Object.keys(secret);
   const isSecretSafe = tokenName === undefined || !isTracked(dir, '.env');
+  const written = Object.entries({ ...settings, ...(isSecretSafe && secret) });
   writeFiles(dir, {
     'calls.yaml': stringify(callsFileOf(system, planned, tokenName !== undefined), { lineWidth: 0 }),
-    '.env': Object.entries({ ...settings, ...(isSecretSafe && secret) })
-      .map(lineOfEnv)
-      .join(''),
+    '.env': written.map(lineOfEnv).join(''),
   });
   for (const one of planned) console.log(coverageOf(one));
   console.log(`Written: ${join(dir, 'calls.yaml')} and ${join(dir, '.env')}`);
   if (!isSecretSafe)
     console.warn(`git would track ${join(dir, '.env')}, so it has no token: set ${tokenName} in the environment`);
-  const env = { ...environment, ...settings, ...secret, NODE_ENV: 'production', PORT: await freePort() };
-  const checked = spawnSync(process.execPath, [program, '--check'], { cwd: dir, env, stdio: 'inherit' });
-  if (checked.status !== 0 || values['no-start']) return checked.status ?? 1;
-  const site = spawn(process.execPath, [program], { cwd: dir, env, stdio: 'inherit' });
+  // Any free port, because the CMS may use the default one.
+  const env = { PORT: '0', ...environment, ...settings, ...secret, NODE_ENV: 'production' };
+  const program = join(import.meta.dirname, '..', '..', 'main.ts');
+  const run = { cwd: dir, env, stdio: 'inherit' } as const;
+  const { status } = spawnSync(process.execPath, [program, '--check'], run);
+  if (status !== 0 || values['no-start']) return status === 0;
+  const site = spawn(process.execPath, [program], run);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => site.kill(signal));
-  const { promise, resolve: end } = Promise.withResolvers<number>();
-  site.once('exit', (code) => end(code ?? 0));
-  return promise;
+  const [code] = await once(site, 'exit');
+  return (code ?? 0) === 0;
 }
 
-try {
-  process.exitCode = await connect();
-} catch (error) {
-  const isExpected =
-    [Stop, ConfigError, UpstreamError].some((kind) => error instanceof kind) ||
-    isDiskError(error) ||
-    codeOf(error) === 'ENOTDIR';
-  if (!isExpected || !(error instanceof Error)) throw error;
-  const advice: Readonly<Record<string, string>> = {
-    tls: '. For a certificate of your own, set NODE_EXTRA_CA_CERTS to its file',
-    redirect: '. Use the URL to which it redirects',
-  };
-  console.error(error.message + ((error instanceof UpstreamError && advice[error.kind]) || ''));
-  process.exitCode = error instanceof Stop ? error.code : 1;
-}
+await runCommand(connect);

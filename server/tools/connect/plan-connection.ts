@@ -1,7 +1,8 @@
 import { UpstreamError } from '../../base/upstream-errors.ts';
-import { isRecord, type PayloadRecord } from '../../normalize/ground/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { recordsIn } from '../../upstream/presets/items.ts';
 import { responseAdapters } from '../../upstream/presets/response-adapters.ts';
+import { UnusableFolder } from '../output-folder.ts';
 import { callFor, type PlannedSection, presetOf, tokenNameOf } from './calls-file.ts';
 import { ContentSource, isOffline } from './content-source.ts';
 import { fieldsIn } from './evidence.ts';
@@ -9,6 +10,7 @@ import {
   commonNames,
   type FieldPlan,
   leastScore,
+  type Mapping,
   planFields,
   type SectionName,
   sectionScores,
@@ -18,13 +20,7 @@ import {
 import { type Collection, detect, inTurn, listCollections, type System } from './systems.ts';
 
 /** Ends the command. The message is for the terminal. */
-export class Stop extends Error {
-  readonly code: number;
-  constructor(message: string, code = 1) {
-    super(message);
-    this.code = code;
-  }
-}
+export class Stop extends UnusableFolder {}
 
 export type Ask = (question: string, proposal: string) => Promise<string>;
 
@@ -41,8 +37,8 @@ interface Read {
   readonly error?: UpstreamError;
 }
 
-const samples = '20';
-const sizeNames = /(?:limit|per_page|page_?size)\]?$/i;
+const samples = 20;
+const details = 5;
 
 /** Reads the first entries of a collection, each with the fields that its list and its own call have. */
 async function readEntries(source: ContentSource, system: System, collection: Collection): Promise<Read> {
@@ -50,27 +46,19 @@ async function readEntries(source: ContentSource, system: System, collection: Co
   const section = system.preset === 'ghost' && collection.name === 'pages' ? 'pages' : 'projects';
   const [list, one] = [calls[section], calls.project].map((call) => call && callFor(call, section, collection));
   const { path, query = {}, content } = collection.call ?? list ?? { path: '' };
-  const more =
-    one?.path === path ? Object.entries(one.query ?? {}).filter(([, text]) => !/\{(?:id|slug)\}/.test(text)) : [];
-  const sizes = Object.keys(query)
-    .filter((key) => sizeNames.test(key))
-    .map((key) => [key, samples]);
+  const more = Object.entries((one?.path === path && one.query) || {}).filter(([, text]) => !/\{\w+\}/.test(text));
+  const sizes = Object.keys(query).filter((key) => /(?:limit|per_page|page_?size)\]?$/i.test(key));
+  const sized = Object.fromEntries([...more, ...sizes.map((key) => [key, `${samples}`])]);
   const counted = system.preset === 'directus' && { meta: '*' };
+  const adapt = system.preset && (await responseAdapters[system.preset]?.());
   try {
-    const answer = await source.get(path, { ...query, ...Object.fromEntries([...more, ...sizes]), ...counted });
-    const given = content ? recordsIn(Object(answer?.value)[content.slice(1)]) : (answer?.items ?? []);
-    const adapt = system.preset && (await responseAdapters[system.preset]?.());
-    const merged = given
-      .slice(0, Number(samples))
-      .map((item) =>
-        Object.assign(
-          {},
-          ...(adapt ? ['projects', 'project'] : ['']).map((call) =>
-            adapt ? recordsIn([adapt([item], call)].flat())[0] : item,
-          ),
-        ),
-      );
-    return { collection, items: recordsIn(merged), total: content ? given.length : (answer?.total ?? 0) };
+    const answer = await source.get(path, { ...query, ...sized, ...counted });
+    const given = content ? Object(answer?.value)[content.slice(1)] : (answer?.items ?? []);
+    const items = recordsIn(given).slice(0, samples);
+    const adapted = (item: PayloadRecord) =>
+      ['projects', 'project'].map((call) => recordsIn([adapt?.([item], call)].flat())[0]);
+    const merged = adapt ? items.map((item) => Object.assign({}, ...adapted(item))) : items;
+    return { collection, items: merged, total: content ? items.length : (answer?.total ?? 0) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return { collection, items: [], total: 0, error };
@@ -80,64 +68,53 @@ async function readEntries(source: ContentSource, system: System, collection: Co
 /** Entries with what their own call adds. Without a preset, it is below the path of the list. */
 async function withDetails(source: ContentSource, { collection: { call }, items }: Read) {
   const { path = '', content = '' } = call ?? {};
-  const key = ['id', '_id', 'uuid', 'uid', 'slug'].find((name) => /^(?:string|number)$/.test(typeof items[0]?.[name]));
+  const key = ['id', '_id', 'uuid', 'uid', 'slug'].find((name) => scalarText(items[0]?.[name]) !== '');
   if (path === '' || content !== '' || key === undefined) return { items };
-  const entryOf = async (item: PayloadRecord, index: number) => {
-    const answer = index < 5 ? await source.try(`${path}/${encodeURIComponent(String(item[key]))}`) : undefined;
+  const entries = await inTurn(items.slice(0, details), async (item) => {
+    const answer = await source.try(`${path}/${encodeURIComponent(scalarText(item[key]))}`);
     const entry = Object(answer?.value).data ?? answer?.value;
     return isRecord(entry) ? entry : {};
-  };
-  const entries = await inTurn([...items.entries()], ([index, item]) => entryOf(item, index));
+  });
   const isMore = entries.some((entry) => Object.keys(entry).some((name) => !(name in (items[0] ?? {}))));
-  return isMore
-    ? { items: items.map((item, index) => ({ ...item, ...entries[index] })), entry: { path: `${path}/{id}` } }
-    : { items };
+  const whole = items.map((item, index) => ({ ...item, ...entries[index] }));
+  return isMore ? { items: whole, entry: { path: `${path}/{id}` } } : { items };
 }
 
 async function confirmed(name: string, plan: FieldPlan, ask: Ask): Promise<FieldPlan> {
-  const mappings = [];
+  const mappings: Mapping[] = [];
   for (const one of plan.mappings) {
     const proposal = one.paths.join(', ');
     const question = `${name}: which field is ${one.target}, or none?`;
     const answer = one.score >= sureScore ? proposal : await ask(question, proposal);
-    if (answer !== 'none') mappings.push({ ...one, paths: answer.split(/\s*,\s*/) });
+    if (answer !== 'none') mappings.push({ ...one, paths: answer.split(/ *, */) });
   }
   const mapped = mappings.flatMap(({ paths }) => paths);
   const facts = Object.entries(plan.facts).filter(([, path]) => !mapped.includes(path));
   return { ...plan, mappings, facts: Object.fromEntries(facts) };
 }
 
-async function planAll(source: ContentSource, all: readonly Read[], ask: Ask): Promise<PlannedSection[]> {
-  const scored = all.flatMap((read) => {
+async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask): Promise<PlannedSection[]> {
+  const scored = filled.flatMap((read) => {
     const scores = sectionScores(read.collection.name, fieldsIn(read.items));
     return sections.map((section) => ({ read, section, score: scores[section] }));
   });
-  const filled = all.filter(({ items }) => items.length > 0).length;
+  const least = filled.length === 1 ? 0 : leastScore;
+  const names = filled.map(({ collection }) => collection.name).join(', ');
   const chosen = new Map<SectionName, Read>();
   for (const { read, section, score } of scored.sort((one, other) => other.score - one.score)) {
-    if (
-      score < (filled === 1 ? 0 : leastScore) ||
-      score === 0 ||
-      chosen.has(section) ||
-      [...chosen.values()].includes(read)
-    )
-      continue;
-    const names = all.filter(({ items }) => items.length > 0).map(({ collection }) => collection.name);
-    const question = `Which collection is ${section}: ${names.join(', ')} or none?`;
-    const name = score >= sureScore || filled === 1 ? read.collection.name : await ask(question, read.collection.name);
-    const found = all.find(({ collection }) => collection.name === name);
+    if (score < least || chosen.has(section) || [...chosen.values()].includes(read)) continue;
+    const question = `Which collection is ${section}: ${names} or none?`;
+    const { name } = read.collection;
+    const answer = score >= sureScore || filled.length === 1 ? name : await ask(question, name);
+    const found = filled.find(({ collection }) => collection.name === answer);
     if (found) chosen.set(section, found);
   }
   const planned: PlannedSection[] = [];
   for (const [section, read] of chosen) {
     const { items, entry } = await withDetails(source, read);
     const plan = planFields(fieldsIn(items), section === 'pages' ? 'page' : 'project');
-    planned.push({
-      section,
-      collection: read.collection,
-      plan: await confirmed(read.collection.name, plan, ask),
-      entry,
-    });
+    const { collection } = read;
+    planned.push({ section, collection, plan: await confirmed(collection.name, plan, ask), entry });
   }
   return planned;
 }
@@ -165,25 +142,24 @@ export async function planConnection({ url, token: given, env = {}, ask, say }: 
   const tokenName = tokenNameOf(system);
   const load = async (token: string) => {
     const secret = token === '' ? {} : { [tokenName]: tokenFor(system, token) };
-    const headers = presetOf(system).headers ?? { Authorization: `\${${tokenName}?}` };
-    const source = open(system.baseUrl, headers, secret);
+    const source = open(system.baseUrl, presetOf(system).headers ?? { Authorization: `\${${tokenName}?}` }, secret);
     const collections = await listCollections(source, system, commonNames);
     const all = await inTurn(collections, (collection) => readEntries(source, system, collection));
-    return { all, source, secret, isEmpty: all.every(({ items }) => items.length === 0) };
+    return { all, source, secret, filled: all.filter(({ items }) => items.length > 0) };
   };
   const token = given ?? env[tokenName] ?? env.CMS_TOKEN ?? '';
   let loaded = await load(token);
-  if (loaded.isEmpty && token === '') {
+  if (loaded.filled.length === 0 && token === '') {
     const asked = await ask(`No entries can be read. Token of the CMS (${tokenName})?`, '');
     if (asked !== '') loaded = await load(asked);
   }
-  const { all, source, secret, isEmpty } = loaded;
+  const { all, source, secret, filled } = loaded;
   for (const { collection, total, error } of all) say(`  ${collection.name}: ${error?.message ?? total}`);
   const lost = all.find(({ error }) => isOffline(error));
   if (lost?.error) throw lost.error;
   const advice = `publish some, or give a token that may read them with --token or ${tokenName}`;
-  if (isEmpty) throw new Stop(`No entries can be read at ${system.baseUrl}: ${advice}`);
-  const planned = await planAll(source, all, ask);
+  if (filled.length === 0) throw new Stop(`No entries can be read at ${system.baseUrl}: ${advice}`);
+  const planned = await planAll(source, filled, ask);
   if (planned.length === 0) throw new Stop('No collection looks like projects, works or pages: write a calls file');
   return { system, planned, secret };
 }
