@@ -27,18 +27,17 @@ export interface System {
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce((inner, key) => (key === '' ? inner : Object(inner)[key]), value);
 
+const every = /(.+)/;
+
 /** A response that lists collections: in a list, or as the keys or values of a record. */
-interface Listing {
-  readonly path: string;
-  readonly query?: CallTemplate['query'];
-  readonly in: string;
-  /** Path of the name. If absent, it is the key or the text itself. */
-  readonly name?: string;
-  /** Path of the type. */
-  readonly type?: string;
+type Listing = readonly [
+  path: string,
+  /** Path of the list or record, and paths in its values. Without a name, it is the key or the text itself. */
+  at: { readonly in: string; readonly name?: string; readonly type?: string },
   /** Others belong to the CMS. Its group is the name, or the type if there is one. */
-  readonly only?: RegExp;
-}
+  only?: RegExp,
+  query?: CallTemplate['query'],
+];
 
 interface KnownSystem {
   /** A path, and a test of its response, or of the message of its error. */
@@ -52,13 +51,9 @@ interface KnownSystem {
   readonly folder?: string;
 }
 
+const typesOfStrapi = { in: 'data', name: 'schema.pluralName', type: 'uid' };
 const strapi4: KnownSystem = {
-  lists: [
-    {
-      ...{ path: 'api/content-type-builder/content-types', in: 'data' },
-      ...{ name: 'schema.pluralName', type: 'uid', only: /^api::[^.]*\.(.+)$/ },
-    },
-  ],
+  lists: [['api/content-type-builder/content-types', typesOfStrapi, /^api::[^.]*\.(.+)$/]],
   folder: 'api/',
 };
 
@@ -66,37 +61,30 @@ const strapi4: KnownSystem = {
 const systems: Readonly<Record<PresetName, KnownSystem>> = {
   wordpress: {
     sign: ['wp-json/', ({ namespaces }) => [namespaces].flat().includes('wp/v2')],
-    lists: [
-      { path: 'wp-json/wp/v2/types', in: '', name: 'rest_base', type: 'slug', only: /^(?!wp_|nav_|attachment)(.+)$/ },
-    ],
+    lists: [['wp-json/wp/v2/types', { in: '', name: 'rest_base', type: 'slug' }, /^(?!wp_|nav_|attachment)(.+)$/]],
   },
   drupal: {
     sign: ['jsonapi', ({ links, jsonapi }) => isRecord(jsonapi) && isRecord(links)],
-    lists: [{ path: 'jsonapi', in: 'links', only: /^node--(.+)$/ }],
+    lists: [['jsonapi', { in: 'links' }, /^node--(.+)$/]],
   },
   ghost: {
     sign: ['ghost/api/admin/site/', (value) => at(value, 'site.version') !== undefined],
     lists: [
-      {
-        path: 'ghost/api/content/tags/',
-        query: { key: `\${GHOST_CONTENT_KEY}`, limit: 'all' },
-        in: 'tags',
-        name: 'slug',
-      },
+      ['ghost/api/content/tags/', { in: 'tags', name: 'slug' }, every, { key: `\${GHOST_CONTENT_KEY}`, limit: 'all' }],
     ],
     also: 'pages',
   },
   directus: {
     sign: ['server/info', (value) => isRecord(at(value, 'data.project'))],
     lists: [
-      { path: 'collections', in: 'data', name: 'collection', only: /^(?!directus_)(.+)$/ },
-      { path: 'server/specs/oas', in: 'paths', only: /^\/items\/(?!directus_)([^/{]+)$/ },
+      ['collections', { in: 'data', name: 'collection' }, /^(?!directus_)(.+)$/],
+      ['server/specs/oas', { in: 'paths' }, /^\/items\/(?!directus_)([^/{]+)$/],
     ],
     folder: 'items/',
   },
   payload: {
     sign: ['api/access', (value) => 'canAccessAdmin' in value || isRecord(value.collections)],
-    lists: [{ path: 'api/access', in: 'collections', only: /^(?!payload-)(.+)$/ }],
+    lists: [['api/access', { in: 'collections' }, /^(?!payload-)(.+)$/]],
     folder: 'api/',
   },
   strapi: { ...strapi4, sign: ['admin/init', (value) => at(value, 'data.hasAdmin') !== undefined] },
@@ -104,37 +92,36 @@ const systems: Readonly<Record<PresetName, KnownSystem>> = {
   prismic: {
     sign: ['api/v2', ({ refs, types }) => Array.isArray(refs) && isRecord(types)],
     address: /\.prismic\.io$/,
-    lists: [{ path: 'api/v2', query: { access_token: `\${PRISMIC_TOKEN?}` }, in: 'types' }],
+    lists: [['api/v2', { in: 'types' }, every, { access_token: `\${PRISMIC_TOKEN?}` }]],
   },
   wagtail: {
     sign: ['api/v2/pages/', ({ meta, items }) => isRecord(meta) && Array.isArray(items)],
-    lists: [{ path: 'api/v2/pages/', query: { limit: '20' }, in: 'items', name: 'meta.type' }],
+    lists: [['api/v2/pages/', { in: 'items', name: 'meta.type' }]],
   },
   kirby: {
     sign: ['api', /Unauthenticated|Invalid login/i],
-    lists: [{ path: 'api/site/children', query: { select: 'id' }, in: 'data', name: 'id' }],
+    lists: [['api/site/children', { in: 'data', name: 'id' }, every, { select: 'id' }]],
     also: 'site',
   },
   contentful: {
     address: /\/spaces\/[^/]+\/environments\/[^/]+$/,
-    lists: [{ path: 'content_types', in: 'items', name: 'sys.id' }],
+    lists: [['content_types', { in: 'items', name: 'sys.id' }]],
   },
   sanity: {
     address: /\/v\d{4}-\d\d-\d\d$/,
     lists: [
-      {
-        ...{ path: 'data/query/{name}', query: { query: 'array::unique(*[]._type)' } },
-        ...{ in: 'result', only: /^(?!sanity\.|system\.)(.+)$/ },
-      },
+      ['data/query/{name}', { in: 'result' }, /^(?!sanity\.|system\.)(.+)$/, { query: 'array::unique(*[]._type)' }],
     ],
   },
   storyblok: {
     address: /\/v2\/cdn$/,
     lists: [
-      {
-        ...{ path: 'stories', query: { per_page: '100', token: `\${STORYBLOK_TOKEN}` } },
-        ...{ in: 'stories', name: 'full_slug', only: /^([^/]+)\/./ },
-      },
+      [
+        'stories',
+        { in: 'stories', name: 'full_slug' },
+        /^([^/]+)\/./,
+        { token: `\${STORYBLOK_TOKEN}`, per_page: '100' },
+      ],
     ],
   },
 };
@@ -218,7 +205,7 @@ async function listPlain(source: ContentSource, path: string, names: readonly st
   return [...inside, ...found.map((one) => ({ name: lastOf(one), call: { path: one } }))];
 }
 
-function collectionsIn(value: unknown, { in: inside, name, type, only = /(.+)/ }: Listing): Collection[] {
+function collectionsIn(value: unknown, [, { in: inside, name, type }, only = every]: Listing): Collection[] {
   const found = at(value, inside);
   const all = name === undefined && isRecord(found) ? Object.keys(found) : Object.values(Object(found));
   return all.flatMap((one) => {
@@ -237,9 +224,8 @@ export async function listCollections(
 ): Promise<Collection[]> {
   if (!preset) return listPlain(source, path, names);
   const { lists, also, folder = '' } = systems[preset];
-  const listed = (
-    await inTurn(lists, async (one) => collectionsIn((await source.try(one.path, one.query))?.value, one))
-  ).flat();
+  const read = async (list: Listing) => collectionsIn((await source.try(list[0], list[3]))?.value, list);
+  const listed = (await inTurn(lists, read)).flat();
   const tried = [path.startsWith(folder) ? path.slice(folder.length).replace(/\/.*$/, '') : '', ...names];
   const paths = listed.length > 0 || folder === '' ? [] : tried.filter(Boolean).map((name) => folder + name);
   const probed = (await probe(source, paths)).map((one) => ({ name: one.slice(folder.length) }));
