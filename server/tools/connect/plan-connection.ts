@@ -4,7 +4,7 @@ import { recordsIn } from '../../upstream/presets/items.ts';
 import { responseAdapters } from '../../upstream/presets/response-adapters.ts';
 import { UnusableFolder } from '../output-folder.ts';
 import { callFor, type PlannedSection, presetOf, tokenNameOf } from './calls-file.ts';
-import { ContentSource, isOffline } from './content-source.ts';
+import { type ContentSource, isOffline, openSource } from './content-source.ts';
 import { fieldsIn } from './evidence.ts';
 import {
   commonNames,
@@ -132,7 +132,7 @@ interface Order {
 export async function planConnection({ url, token: given, env = {}, ask, say }: Order) {
   await using opened = new AsyncDisposableStack();
   const open = (baseUrl: string, headers = {}, secret: Record<string, string> = {}) => {
-    const source = new ContentSource(baseUrl, headers, secret);
+    const source = openSource(baseUrl, headers, secret);
     opened.defer(() => source.close());
     return source;
   };

@@ -1,11 +1,10 @@
 import PQueue from 'p-queue';
-import { UpstreamError } from '../../base/upstream-errors.ts';
 import { isRecord, type PayloadRecord, pointerTo, scalarText } from '../../normalize/ground/record.ts';
 import { contentKeys } from '../../normalize/payload/envelope-keys.ts';
 import type { CallTemplate } from '../../upstream/call.ts';
 import { recordsIn } from '../../upstream/presets/items.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
-import { type ContentSource, isOffline } from './content-source.ts';
+import { type ContentSource, knownError } from './content-source.ts';
 
 /** A list of entries in the CMS. */
 export interface Collection {
@@ -41,7 +40,7 @@ type Listing = readonly [
 
 interface KnownSystem {
   /** A path, and a test of its response, or of the message of its error. */
-  readonly sign?: readonly [path: string, test: ((value: PayloadRecord) => boolean) | RegExp];
+  readonly sign?: readonly [path: string, test: (value: PayloadRecord) => boolean];
   /** The URL of the API of a cloud service. */
   readonly address?: RegExp;
   readonly lists: readonly Listing[];
@@ -99,7 +98,7 @@ const systems: Readonly<Record<PresetName, KnownSystem>> = {
     lists: [['api/v2/pages/', { in: 'items', name: 'meta.type' }]],
   },
   kirby: {
-    sign: ['api', /Unauthenticated|Invalid login/i],
+    sign: ['api', ({ error }) => /Unauthenticated|Invalid login/i.test(scalarText(error))],
     lists: [['api/site/children', { in: 'data', name: 'id' }, every, { select: 'id' }]],
     also: 'site',
   },
@@ -143,14 +142,11 @@ export const inTurn = <Value, Result>(values: readonly Value[], call: (value: Va
 
 async function hasSign(source: ContentSource, { sign }: KnownSystem): Promise<boolean> {
   if (!sign) return false;
-  const [path, test] = sign;
-  try {
-    const answer = await source.get(path);
-    return isRecord(answer?.value) && !(test instanceof RegExp) && test(answer.value);
-  } catch (error) {
-    if (isOffline(error) || !(error instanceof UpstreamError)) throw error;
-    return test instanceof RegExp && test.test(error.message);
-  }
+  const value = await source.get(sign[0]).then(
+    (answer) => answer?.value,
+    (error) => ({ error: knownError(error).message }),
+  );
+  return isRecord(value) && sign[1](value);
 }
 
 /** Paths of a CMS that a person may have copied. */
