@@ -25,6 +25,7 @@ import { landingOf, menuOf, type SectionNames, type TextPages } from './calls/ma
 import type { ChangeDates } from './change-dates.ts';
 import type { ContentImages } from './content-images.ts';
 import type { FormerSlugs } from './former-slugs.ts';
+import type { PlacedField } from './reading/coverage.ts';
 import type { FoundContent } from './reading/read-content.ts';
 import type { ResponseReader } from './reading/response-reader.ts';
 import type { repairReporter } from './repair-log.ts';
@@ -56,6 +57,7 @@ export interface Sources extends SourcesByName {
   /** Returns the resource of a key, with or without prefix, or undefined for an impossible key. */
   readonly wantedOf: (key: string) => Wanted | undefined;
   readonly ofKey: (key: string) => Source<unknown> | undefined;
+  readonly coverage: (wanted: Wanted) => Promise<readonly PlacedField[][] | undefined>;
   readonly formerSlugs: Pick<FormerSlugs, 'formerOf' | 'heard' | 'ownerOf' | 'isGone' | 'renamed'>;
 }
 
@@ -72,7 +74,8 @@ export function createSources(services: ContentServices): Sources {
     return wanted && sourceOf(services, wanted.name, wanted.key);
   };
   const list: Sources['list'] = (section) => (section === 'design' ? byName.projects : byName.works);
-  return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list, hasSeoCall: calls.calls.seo !== null };
+  const coverage = (wanted: Wanted) => coverageIn(services, wanted);
+  return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list, coverage, hasSeoCall: calls.calls.seo !== null };
 }
 
 export interface ContentServices {
@@ -232,6 +235,19 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
   const { later, ...annotation } = called.annotation as Annotation;
   const withLists = later.map((next) => ({ ...next, value: { ...menuWith(next.value ?? noPages) } }));
   return foundValue(menu, resources.menu.isEmpty(menu), { ...called, annotation: { ...annotation, later: withLists } });
+}
+
+/** Where the fields of a value are shown. Loads it without the cache. Undefined if that fails. */
+async function coverageIn(services: ContentServices, wanted: Wanted): ReturnType<Sources['coverage']> {
+  const { client, listResponses, calls, reader, now } = services;
+  const plan = planOf(wanted, calls);
+  const call = plan && callIn(calls, plan.call);
+  if (!call) return [];
+  const order = { resource: wanted.name, previous: undefined, nowMs: now(), findsCoverage: true, ...plan };
+  const reading = reader.open({ ...order, content: call.content, ownFields: ownFieldsIn(call, plan.call, calls) });
+  const called = plan.pick ? listResponses.call(call, reading) : client.call(call, plan.key, reading);
+  const response = await called.catch(() => undefined);
+  return response?.kind === 'found' ? response.content.coverage : response && [];
 }
 
 async function loadCalled(

@@ -72,7 +72,7 @@ function readDetail(node: PayloadNode): ProjectDetail {
     document.note('item-unpublished');
     return { blocks: [], facts: [] };
   }
-  return { blocks: readBlocks(node), facts: [] };
+  return { blocks: readBlocks(node), facts: [], ...present({ source: node.source }) };
 }
 
 /** A document, or a record with an id or slug, and the title of an entry under other names. */

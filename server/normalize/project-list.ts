@@ -63,16 +63,21 @@ export function listedItem(
   payload: unknown,
   wanted: { readonly id?: string; readonly slug?: string },
   options: NormalizeOptions,
-): Pick<Normalized<unknown>, 'value' | 'schedule'> {
+): Pick<Normalized<unknown>, 'value' | 'schedule'> & { readonly pointer: string } {
   const isWanted = ({ id, slug }: Identity): boolean =>
     wanted.slug === undefined ? id === wanted.id : slug.toLowerCase() === wanted.slug.toLowerCase();
-  const find = (response: PayloadNode): unknown =>
-    readList(openSoleList(openPayload(response)), { isElement: isProject }).find((element) => {
+  let pointer = '';
+  const find = (response: PayloadNode): unknown => {
+    const listed = readList(openSoleList(openPayload(response)), { isElement: isProject });
+    const found = listed.find((element) => {
       if (!element.isRecord() || isUnpublished(element.value, element)) return false;
       const identity = readIdentity(new OpenRecord(element, containers));
       return identity !== undefined && isWanted(identity);
-    })?.value;
-  return readPayload(payload, options, find);
+    });
+    pointer = found?.pointer ?? '';
+    return found?.value;
+  };
+  return { ...readPayload(payload, options, find), pointer };
 }
 
 /** Opens a record that contains one list of records, under any key. */
@@ -302,7 +307,7 @@ function takeSoleImage(record: OpenRecord): Image | undefined {
   const image = only && others.length === 0 ? readImage(only) : undefined;
   if (!only || !image) return undefined;
   only.note('field-guessed');
-  record.drop(only.key);
+  record.takeAs('cover', only);
   return image;
 }
 

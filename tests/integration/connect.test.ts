@@ -164,7 +164,7 @@ describe('npm run connect', () => {
     const { url } = opened(await startForeignCms(schema));
     const dir = newFolder();
     const { code, output } = await startProgram([url, '--yes', '--no-start', '--out', dir, '--token', 'secret']);
-    expect(output).toMatch(/intitule → title \(\d+ %\)[\s\S]*Check passed/);
+    expect(output).toMatch(/intitule → title \(\d+ of \d+\)[\s\S]*Check passed/);
     expect(code).toBe(0);
     expect(readFileSync(join(dir, 'calls.yaml'), 'utf8')).not.toContain('secret');
     expect(readFileSync(join(dir, '.env'), 'utf8')).toContain('DIRECTUS_TOKEN=secret');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../server/ops/content-report/content-report.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const uuid = (number: number) => `59092e15-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -49,7 +50,12 @@ const schemas: readonly Schema[] = [
     entry: (id) => ({
       scheda: { nome_opera: titleOf(id), indirizzo: `north-${id}`, compiuta: 2014, dove: { comune: 'Porto' } },
       ...{ occhiello: lead, racconto: story, facciata: file(1), tavole: [file(2), file(3)] },
-      ...{ finiture: 'Oak, Lime', committenza: [{ chi: 'Rui Costa' }], note_interne: hidden },
+      ...{
+        finiture: 'Oak, Lime',
+        committenza: [{ chi: 'Rui Costa' }],
+        note_interne: hidden,
+        ...(id === 1 && { premio: 'Mies' }),
+      },
     }),
     fields:
       'title: scheda.nome_opera, slug: scheda.indirizzo, year: scheda.compiuta, place: scheda.dove.comune, ' +
@@ -151,9 +157,11 @@ async function siteOf(index: number, more: string): Promise<RunningSite> {
     `calls:\n  projects: { path: houses, ${more} edit: "admin/houses/{slug}" }\n  project: { path: "houses/{id}" }\n`,
   );
   const url = `http://127.0.0.1:${(cms.address() as AddressInfo).port}/${index}`;
-  const names = { ATELIER_NAME: 'Test', ARTIST_NAME: 'Test', ARTIST_SLUG: 'test' };
+  const names = { ATELIER_NAME: 'Test', ARTIST_NAME: 'Test', ARTIST_SLUG: 'test', EDITOR_TOKEN: token };
   return startSite({ env: { ...names, UPSTREAM_URL: url, UPSTREAM_CALLS_FILE: calls } });
 }
+
+const token = 'a-token-of-editors-of-32-characters';
 
 const countOf = (text: string, words: string) => text.split(words).length - 1;
 
@@ -188,6 +196,46 @@ test('a schema without a mapping shows each text once, and neither ids nor files
     expect([value, countOf(words, value)]).toEqual([value, 1]);
   expect(text).toContain(uuid(1));
   expect(words.match(/.*(?:(?<!projects\/)north-1|59092e15|directus_files|image\/jpeg|\b12\b).*/)?.[0]).toBeUndefined();
+});
+
+test('the content report lists where each field is shown, what is hidden, and what is not shown', async () => {
+  const { fields = '', hide = '' } = schemas[1] ?? {};
+  await using site = disposable(await siteOf(1, `fields: { ${fields} }, facts: only, hide: [${hide}],`));
+  const get = (path: string) => supertest(site.url).get(path).auth('editor', token).expect(200);
+  const { body } = await get('/content/report');
+  const [projects, ...others] = body.coverage as Report['coverage'];
+  expect(others).toEqual([]);
+  expect(projects).toMatchObject({ call: 'projects', read: 2 });
+  expect(projects?.fields.map(({ field, places, count }) => [field, ...places, count])).toEqual([
+    ['id', 'id', 2],
+    ['scheda.nome_opera', 'title', 2],
+    ['scheda.indirizzo', 'slug', 2],
+    ['scheda.compiuta', 'year', 2],
+    ['scheda.dove.comune', 'place', 2],
+    ['occhiello', 'lead', 2],
+    ['racconto', 'body', 2],
+    ['facciata', 'cover', 2],
+    ['tavole', 'gallery', 2],
+    ['finiture', 'materials', 2],
+    ['committenza', 'fact "Client"', 2],
+    ['note_interne', 'hidden', 2],
+    ['premio', 1],
+  ]);
+  expect((await get('/content')).text).toContain('<li>premio → not shown (1 of 2)</li>');
+});
+
+test('the content report lists the places of fields without a mapping, and of joined and wrapped ones', async () => {
+  const coverageOf = async (index: number, more: string) => {
+    await using site = disposable(await siteOf(index, more));
+    const { body } = await supertest(site.url).get('/content/report').auth('editor', token).expect(200);
+    const [projects] = body.coverage as Report['coverage'];
+    return Object.fromEntries(projects?.fields.map(({ field, places }) => [field, places]) ?? []);
+  };
+  expect(await coverageOf(3, '')).toMatchObject({ 主图: ['cover', 'body'], 文章: ['body'], 落成: ['fact'] });
+  const { fields = '' } = schemas[3] ?? {};
+  expect(await coverageOf(3, `fields: { ${fields} },`)).toMatchObject({ 用料: ['materials'], 饰面: ['materials'] });
+  const wrapped = await coverageOf(4, `fields: { ${schemas[4]?.fields} },`);
+  expect(wrapped).toMatchObject({ 'attributes.villa': ['place'], 'attributes.secreto': ['fact'] });
 });
 
 const disposable = (site: RunningSite) => ({ url: site.url, [Symbol.asyncDispose]: () => site.close() });

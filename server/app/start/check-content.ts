@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { systemClock } from '../../base/clock.ts';
 import { ContentReport } from '../../ops/content-report/content-report.ts';
-import { reportCsv } from '../../ops/content-report/report-page.ts';
+import { coverageLines, reportCsv } from '../../ops/content-report/report-page.ts';
 import { siteFactsOf } from '../../site/public-config.ts';
 import { editUrlsFor } from '../../upstream/call.ts';
 import type { ContentApp } from '../services/content.ts';
@@ -42,6 +42,10 @@ export async function checkContent(
   say(`Content report: ${found.findings.length} findings on ${found.pages} pages`);
   for (const [first, ...more] of kinds.values()) {
     if (first) say(`  ${first.severity}: ${first.what} × ${more.length + 1}, first on ${first.path}`);
+  }
+  for (const one of found.coverage) {
+    say(`Fields of ${one.call}`);
+    for (const line of coverageLines(one)) say(`  ${line}`);
   }
   if (file === undefined) return;
   await writeFile(file, file.endsWith('.csv') ? reportCsv(found) : `${JSON.stringify(found, undefined, 2)}\n`);

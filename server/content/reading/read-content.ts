@@ -13,10 +13,12 @@ import type {
   Subject,
 } from '../../normalize/ground/context.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/ground/signed-url.ts';
+import { inOneLanguage } from '../../normalize/payload/languages.ts';
 import { NormalizeRefusal } from '../../normalize/payload/refusal.ts';
 import type { ProjectDetail } from '../../normalize/project-detail.ts';
 import { listedItem } from '../../normalize/project-list.ts';
 import { timestampOf } from '../../normalize/text/timestamps.ts';
+import { pointed } from '../../upstream/content-pointer.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { ResponseRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/response-pages.ts';
@@ -33,6 +35,7 @@ import {
   type ResourceName,
   resources,
 } from '../resources.ts';
+import { coverageOf, type PlacedField } from './coverage.ts';
 import { type FoundPart, imageIdsOf, isAssumed, partsIn } from './image-details.ts';
 
 interface Dated {
@@ -97,6 +100,8 @@ export interface ReadingOrder extends CallPlan {
   readonly previous: { readonly version: string; readonly json: Uint8Array } | undefined;
   readonly knownDates?: KnownDates | undefined;
   readonly nowMs: number;
+  /** Also finds where each field of the payload is shown. */
+  readonly findsCoverage?: boolean | undefined;
 }
 
 type Contents = ContentOf<ResourceName>;
@@ -126,6 +131,7 @@ export interface FoundContent {
   readonly later: readonly LaterValue[];
   readonly change: ListChange | undefined;
   readonly dates: KnownDates | undefined;
+  readonly coverage?: readonly PlacedField[][] | undefined;
 }
 
 /** An entry that a date of publication hides. */
@@ -165,17 +171,21 @@ function normalizerOf({ resource, reads }: ReadingOrder): Promise<Normalizer<Con
 async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs = order.nowMs) {
   const { resource, reads, pick, key, idPrefix } = order;
   const row: Resource<Contents> = resources[resource];
-  const subject = { ...subjectOf(order), withdrawnAtMs };
-  const picked = pick ? listedItem(document, { [pick]: key }, subject) : { value: document };
+  const { findsCoverage, ownFields, settings } = order;
+  const isPreview = findsCoverage || settings.isPreview;
+  const subject = { ...subjectOf(order), withdrawnAtMs, isPreview };
+  const picked = pick ? listedItem(document, { [pick]: key }, subject) : { value: document, pointer: '' };
   if (pick && picked.value === undefined) return absentBy(picked.schedule);
   const normalize = await normalizerOf(order);
   const { value, repairs, media, schedule } = normalize(picked.value, subject);
   // A substitute page exists only if it has content.
   if (reads === 'page' && row.isEmpty(value)) return absentBy(schedule);
-  if (order.settings.isPreview) fillSources(value, order);
+  const payload = () => pointed(inOneLanguage(document), picked.pointer).value;
+  const coverage = findsCoverage ? coverageOf(payload(), value, ownFields) : undefined;
+  if (settings.isPreview) fillSources(value, order);
   const own = (list: LinkedList) => list.items.map((item) => ({ ...item, id: `${idPrefix}${item.id}` }));
   const named = idPrefix !== undefined && isList(value) ? { ...value, items: own(value) } : value;
-  return { value: named, repairs, media, isEmpty: row.isEmpty(value), schedule };
+  return { value: named, repairs, media, isEmpty: row.isEmpty(value), schedule, coverage };
 }
 
 const collections: Readonly<Partial<Record<CallName, string>>> = { project: 'projects', work: 'works' };
@@ -214,7 +224,7 @@ function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs, ownFields }
 async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | AbsentContent | undefined> {
   const normal = await normalized(order, response.document);
   if (!normal || 'isAbsent' in normal) return normal;
-  const { value: undated, repairs, media, isEmpty, schedule } = normal;
+  const { value: undated, repairs, media, isEmpty, schedule, coverage } = normal;
   const before = valueBefore(order);
   const value = dated(undated, before, order);
   const json = exactBuffer(JSON.stringify(value));
@@ -235,6 +245,7 @@ async function read(order: ReadingOrder, response: ResponseContent): Promise<Fou
     later: await laterValues(order, response.document, value, schedule),
     change: isList(value) && isOther ? listChange(before, value) : undefined,
     dates: isOther ? datesOf(value) : undefined,
+    coverage,
   };
 }
 

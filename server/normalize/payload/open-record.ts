@@ -88,6 +88,12 @@ export class OpenRecord {
     return value;
   }
 
+  /** Takes a field of another name. */
+  takeAs(field: FieldName, { key, pointer }: PayloadNode): void {
+    this.drop(key);
+    this.#taken[field] ??= pointer;
+  }
+
   takeAll<Value>(field: FieldName, read: (node: PayloadNode) => Value | undefined): Value[] {
     const values: Value[] = [];
     this.#find(field, (entry) => {

@@ -7,7 +7,15 @@ import { nearestName } from '../../base/nearest-name.ts';
 import type { CallFields, Repair } from '../ground/context.ts';
 import { looksLikeImage, looksLikeVideo } from '../ground/media-look.ts';
 import { origins } from '../ground/origins.ts';
-import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, pointerSteps } from '../ground/record.ts';
+import {
+  isNothing,
+  isRecord,
+  isUnsafeKey,
+  keysOf,
+  type PayloadRecord,
+  pointerSteps,
+  pointerTo,
+} from '../ground/record.ts';
 import { contentModel, modelOfCall } from './content-model.ts';
 import { contentKeyOf } from './envelope.ts';
 import { fieldNames, foldName } from './field-names.ts';
@@ -162,6 +170,12 @@ function foundAt(record: PayloadRecord, paths: readonly Path[]): Found[] {
 function originOf({ place }: Found): readonly string[] {
   const end = place.indexOf(each);
   return (end === -1 ? place : place.slice(0, end)).map(String);
+}
+
+/** The pointers to the values of a field: of the first path with a value, or of all if the field joins them. */
+export function pointersOf(record: PayloadRecord, paths: string | readonly string[], isList = false): string[] {
+  const found = foundAt(record, pathsOf(paths)).map((one) => originOf(one).reduce<string>(pointerTo, ''));
+  return isList ? found : found.slice(0, 1);
 }
 
 function isShort(value: unknown): boolean {

@@ -13,6 +13,7 @@ import type { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import type { SiteDependencies, SiteFacts } from '../../content/dependencies.ts';
 import { projectBySlug } from '../../content/project.ts';
+import { maxCovered } from '../../content/reading/coverage.ts';
 import { seoOf } from '../../content/seo.ts';
 import { pageSummaryOf, sitePages, textPages } from '../../content/site-pages.ts';
 import type { Sources } from '../../content/sources.ts';
@@ -47,8 +48,17 @@ export interface Report {
   readonly pages: number;
   readonly findings: readonly ReportedFinding[];
   readonly history: readonly (readonly [day: string, count: number])[];
+  /** Where the fields of the CMS are shown, by call. */
+  readonly coverage: readonly CallCoverage[];
   /** Since when the CMS has not returned some of the content, so that changes do not appear. */
   readonly failingSince?: string;
+}
+
+export interface CallCoverage {
+  readonly call: 'projects' | 'works' | 'pages';
+  readonly read: number;
+  /** `count` entries have a field. Without places, the site does not show it. */
+  readonly fields: readonly { readonly field: string; readonly places: readonly string[]; readonly count: number }[];
 }
 
 const memorySchema = z.object({
@@ -70,6 +80,8 @@ function memoryIn(text: string | undefined): Memory | undefined {
 const memoName = 'report';
 const waitMs = 30_000;
 const debounceMs = 500;
+const coveredForMs = 3_600_000;
+const maxFields = 200;
 const maxDays = 31;
 
 /** Findings whose page is unknown now, and will be read again. */
@@ -142,6 +154,30 @@ async function reportedPages(parts: SiteDependencies, services: ReportServices):
   return [...pages, ...(await reportedText(parts, services))];
 }
 
+/** Reads the first entries of a call, as the list and as their own calls return them, until one fails. */
+async function coverageOf(
+  call: CallCoverage['call'],
+  keys: readonly string[],
+  sources: Sources,
+): Promise<CallCoverage> {
+  const list = call === 'pages' ? [] : await sources.coverage({ name: call, key: '' });
+  let isUp = list !== undefined;
+  const placed: { field: string; places: readonly string[]; index: number }[] = [];
+  for (const [index, key] of keys.slice(0, maxCovered).entries()) {
+    const detail = isUp ? await sources.coverage({ name: call === 'pages' ? 'page' : 'project', key }) : undefined;
+    isUp = detail !== undefined;
+    for (const [field, places] of [...(list?.[index] ?? []), ...(detail?.[0] ?? [])])
+      placed.push({ field, places, index });
+  }
+  const byField = [...Map.groupBy(placed, ({ field }) => field)].slice(0, maxFields);
+  const fields = byField.map(([field, some]) => ({
+    field,
+    places: [...new Set(some.flatMap(({ places }) => places))],
+    count: new Set(some.map(({ index }) => index)).size,
+  }));
+  return { call, read: Math.min(keys.length, maxCovered), fields };
+}
+
 /** The edit URL of a page. A text page has a slug, but no id. */
 function editUrlIn(editUrls: PreviewConfig, { project, content }: Partial<ReportedPage> = {}): string | undefined {
   if (!project) {
@@ -165,6 +201,8 @@ export class ContentReport {
   #remembering: Promise<unknown> = Promise.resolve();
   #refreshing = Promise.resolve();
   #cancel: (() => void) | undefined;
+  #coverage: readonly CallCoverage[] = [];
+  #coveredAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(services: ReportServices) {
     this.#services = services;
@@ -251,6 +289,18 @@ export class ContentReport {
         ),
       ),
     });
+    // A change of one entry must not cause a call for each of many.
+    if (!services.folder && services.clock.now() - this.#coveredAtMs > coveredForMs) {
+      const keys = (section: string) =>
+        pages.flatMap(({ project }) => (project?.section === section ? project.id : []));
+      const slugs = pages.flatMap(({ content }) => content?.slug ?? []);
+      this.#coverage = [
+        await coverageOf('projects', keys('design'), services.sources),
+        await coverageOf('works', keys('art'), services.sources),
+        await coverageOf('pages', slugs, services.sources),
+      ].filter(({ fields }) => fields.length > 0);
+      this.#coveredAtMs = services.clock.now();
+    }
     return this.#dated(found, pages, isComplete);
   }
 
@@ -279,7 +329,7 @@ export class ContentReport {
         editUrl: editUrlIn(editUrls, byPath.get(finding.path)),
       };
     });
-    return { at, pages: pages.length, findings, history };
+    return { at, pages: pages.length, findings, history, coverage: this.#coverage };
   }
 
   /** Changes the memory, one change after the other. */

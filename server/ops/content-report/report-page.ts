@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute, escapeText } from 'entities/escape';
-import type { Report, ReportedFinding } from './content-report.ts';
+import type { CallCoverage, Report, ReportedFinding } from './content-report.ts';
 
 export interface ReportView {
   readonly group: 'entry' | 'kind';
@@ -87,6 +87,18 @@ function filterForm({ findings }: Report, view: ReportView): string {
   )}</select></label><button>Show</button></form>`;
 }
 
+/** Where the fields of a call are shown, one line a field. */
+export const coverageLines = ({ read, fields }: CallCoverage): string[] =>
+  fields.map(
+    ({ field, places, count }) =>
+      `${field.replace(/\p{Cc}+/gu, ' ')} → ${places.join(', ') || 'not shown'} (${count} of ${read})`,
+  );
+
+function coverage(one: CallCoverage): string {
+  const lines = coverageLines(one).map((line) => `<li>${escapeText(line)}</li>`);
+  return `<details><summary>Fields of ${one.call}</summary><ul>${lines.join('')}</ul></details>`;
+}
+
 /** Empty before the second day. */
 function chart(history: Report['history']): string {
   if (history.length < 2) return '';
@@ -130,7 +142,7 @@ export function reportPage(report: Report, view: ReportView, name: string): stri
   const count = list.length === 1 ? '1 finding' : `${list.length} findings`;
   const ignored = report.findings.filter((one) => one.ignored !== undefined).length;
   const state = ignored > 0 && !view.isIgnored ? `${count}, ${ignored} ignored` : count;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state}. <span class="quiet">${report.pages} pages, read on ${minute(report.at)}.</span></p>${failing}${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state}. <span class="quiet">${report.pages} pages, read on ${minute(report.at)}.</span></p>${failing}${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}${report.coverage.map(coverage).join('')}</main></body></html>`;
 }
 
 /** Signs that begin a formula (OWASP), at the start or after a semicolon, which separates cells in some countries. */

@@ -10,7 +10,7 @@ import { optionValueOf } from '../../../shared/find/option-value.ts';
 import { environment } from '../../app/start/environment.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import { runCommand } from '../output-folder.ts';
-import { callsFileOf, type PlannedSection } from './calls-file.ts';
+import { callsFileOf } from './calls-file.ts';
 import { type Ask, planConnection, Stop } from './plan-connection.ts';
 
 const usage = `Finds out what a CMS has, and writes calls.yaml and .env, which connect this site to it.
@@ -55,14 +55,6 @@ const askerOf =
       lines.close();
     }
   };
-
-function coverageOf({ section, collection, plan }: PlannedSection): string {
-  const percent = (score: number) => `${Math.round(Math.min(score, 1) * 100)} %`;
-  const shown = plan.mappings.map(({ target, paths, score }) => `${paths.join(', ')} → ${target} (${percent(score)})`);
-  const facts = Object.entries(plan.facts).map(([label, path]) => `${path} → fact "${label}"`);
-  const rest = [`hidden: ${plan.hide.join(', ') || 'none'}`, `not mapped: ${plan.unmapped.join(', ') || 'none'}`];
-  return [`${collection.name} → ${section}`, ...shown, ...facts, ...rest].join('\n  ');
-}
 
 function lineOfEnv([name, value]: [string, string]): string {
   const quote = ['"', "'", '`'].find((mark) => !value.includes(mark));
@@ -117,7 +109,7 @@ async function connect(): Promise<boolean> {
     'calls.yaml': stringify(callsFileOf(system, planned, tokenName !== undefined), { lineWidth: 0 }),
     '.env': written.map(lineOfEnv).join(''),
   });
-  for (const one of planned) console.log(coverageOf(one));
+  for (const { collection, section } of planned) console.log(`${collection.name} → ${section}`);
   console.log(`Written: ${join(dir, 'calls.yaml')} and ${join(dir, '.env')}`);
   if (!isSecretSafe)
     console.warn(`git would track ${join(dir, '.env')}, so it has no token: set ${tokenName} in the environment`);

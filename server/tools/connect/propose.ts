@@ -16,8 +16,6 @@ export interface FieldPlan {
   /** Paths by label. */
   readonly facts: Readonly<Record<string, string>>;
   readonly hide: readonly string[];
-  /** Fields that the site finds without a mapping, or cannot show. */
-  readonly unmapped: readonly string[];
 }
 
 /** Below it, a proposal is asked for. */
@@ -173,7 +171,6 @@ export function planFields(all: readonly Field[], model: 'project' | 'page'): Fi
       .map((target) => ({ target, paths: pathsOf(target), score: chosen.get(target)?.score ?? sureScore })),
     facts: Object.fromEntries((byRole.get('fact') ?? []).map((field) => [label(field), field.path])),
     hide: pathsOf('hide'),
-    unmapped: pathsOf(''),
   };
 }
 

@@ -44,6 +44,7 @@ function answeringSources(loaded: string[]): Sources {
   };
   return {
     hasSeoCall: true,
+    coverage: async () => [],
     landing: source('landing', {}),
     menu: source('menu', menu),
     ...lists,

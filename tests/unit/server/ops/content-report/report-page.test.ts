@@ -7,7 +7,7 @@ import { numRuns } from '../../../../helpers/property-runs.ts';
 function csvOf(value: string): string {
   const finding = { kind: 'link-words', severity: 'hint', what: 'Link', advice: 'Name it.', path: '/', title: 'Sill' };
   const one = { ...finding, id: 'one', value, since: '2026-03-01T00:00:00.000Z' } as ReportedFinding;
-  return reportCsv({ at: one.since, pages: 1, findings: [one], history: [] });
+  return reportCsv({ at: one.since, pages: 1, findings: [one], history: [], coverage: [] });
 }
 
 /** Cells as a spreadsheet reads them that also takes semicolons and line feeds as the end of a cell. */
