@@ -63,8 +63,8 @@ class LostContent {
         const isFound =
           typeof inner === 'string' ? this.#shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
         // No editor wrote other sizes of a file, or the user who changed an entry.
-        const isOfSystem = isStampName(key) || (isFileRecord && derivatives.includes(key));
-        if (isFound || isUnsafeKey(key) || (isOfSystem && typeof inner === 'object')) continue;
+        if (isFound || isUnsafeKey(key)) continue;
+        if (typeof inner === 'object' && (isStampName(key) || (isFileRecord && derivatives.includes(key)))) continue;
         path.push(key);
         visit(inner, seeksBelow && !isCode(key, inner) && !isInTree(tree, key, inner), tree);
         path.pop();

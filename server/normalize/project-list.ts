@@ -301,6 +301,7 @@ function readCover(node: PayloadNode): Image | undefined {
 function takeSoleImage(record: OpenRecord): Image | undefined {
   const isOne = ({ key, value }: PayloadNode) =>
     !fieldsByName.has(foldName(key)) &&
+    key !== 'canonicalPath' &&
     !isBookkeeping(key, value) &&
     (isRecord(value) ? fileKindOf(value) === 'image' : looksLikeImage(scalarText(value)));
   const [only, ...others] = record.rest().filter(isOne);

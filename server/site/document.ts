@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from 'entities/escape';
+import { escapeText, escapeUTF8 } from 'entities/escape';
 import type { Block, GalleryItem } from '../../shared/contract/block.ts';
 import { galleryItemsOf, withImages } from '../../shared/contract/block-parts.ts';
 import type { Image } from '../../shared/contract/image.ts';
@@ -194,7 +194,7 @@ export function imagePreload(app: string): string {
 }
 
 function markup({ tag, attributes, text = '' }: HeadTag): string {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeUTF8(value)}"`);
   const start = `<${tag}${written.join('')}>`;
   if (tag === 'title') return `${start}${escapeText(text)}</title>`;
   return tag === 'script' ? `${start}${text}</script>` : start;

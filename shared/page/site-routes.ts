@@ -91,6 +91,7 @@ export interface RouteMatch {
 
 /** Like decodeURIComponent, but returns a malformed segment unchanged. */
 export function decodeSegment(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -217,7 +217,9 @@ function fillEntry(part: unknown, entry: Source): void {
 
 function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs, ownFields }: ReadingOrder): Subject {
   // A signature ends before the revision.
-  const idOf = (stored: string) => mediaIdOf(mediaSecret, stored.replace(/^[^#]*/, withoutSignature));
+  const unsigned = (stored: string) =>
+    stored.includes('#') ? stored.replace(/^[^#]*/, withoutSignature) : withoutSignature(stored);
+  const idOf = (stored: string) => mediaIdOf(mediaSecret, unsigned(stored));
   return { ...rest, nowMs, ownFields, slug: key, mediaIdOf: idOf };
 }
 

@@ -124,14 +124,19 @@ function placeHost(url: URL, { url: base, rewrites }: MediaBase, hasNoScheme: bo
   return url;
 }
 
-const isFile = /^(?:type|mime|mimetype|contenttype) \w+\/[\w.+-]+$/;
-const isOfRevision = /^(?:modified(?:on|at)?|updatedat|filesize|size) ./;
+const typeNames = /^(?:type|mime|mime_?type|content_?type)$/i;
+const revisionNames = /^(?:modified_?(?:on|at)?|updated_?at|file_?size|size)$/i;
 
 /** Changes when a CMS replaces a file at its URL: dates and sizes of a file record. '' for other values. */
 export function revisionOf(record: unknown): string {
-  const fields = Object.entries(isRecord(record) ? record : {});
-  const lines = fields.map(([key, value]) => `${key.replaceAll('_', '').toLowerCase()} ${scalarText(value)}`).sort();
-  return lines.some((line) => isFile.test(line)) ? lines.filter((line) => isOfRevision.test(line)).join() : '';
+  if (!isRecord(record)) return '';
+  const keys = Object.keys(record);
+  const isFile = keys.some((key) => typeNames.test(key) && /^\w+\/[\w.+-]+$/.test(scalarText(record[key])));
+  if (!isFile) return '';
+  const lines = keys
+    .filter((key) => revisionNames.test(key) && scalarText(record[key]) !== '')
+    .map((key) => `${key.replaceAll('_', '').toLowerCase()} ${scalarText(record[key])}`);
+  return lines.sort().join();
 }
 
 export class MediaReferences {

@@ -141,6 +141,10 @@ export class OpenRecord {
     return undefined;
   }
 
+  hasOneOf(folded: ReadonlySet<string>): boolean {
+    return this.#entries.some((entry) => folded.has(entry.folded));
+  }
+
   peek(...names: readonly string[]): unknown {
     return this.find(...names)?.value;
   }

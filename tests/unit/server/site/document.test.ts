@@ -10,7 +10,9 @@ test('texts cannot leave their element or attribute [N7]', () => {
       { tag: 'title', attributes: {}, text: '</title><b>&' },
       { tag: 'meta', attributes: { name: 'description', content } },
     ]),
-  ).toBe('<title>&lt;/title&gt;&lt;b&gt;&amp;</title><meta name="description" content="&quot;><script>&amp;">');
+  ).toBe(
+    '<title>&lt;/title&gt;&lt;b&gt;&amp;</title><meta name="description" content="&quot;&gt;&lt;script&gt;&amp;">',
+  );
 });
 
 const avif =
