@@ -63,28 +63,11 @@ function options(values: readonly (readonly [value: string, words: string])[], c
 
 function filterForm({ findings }: Report, view: ReportView): string {
   const kinds = [...new Map(findings.map(({ kind, what }) => [kind, what]))].sort(([, a], [, b]) => (a < b ? -1 : 1));
-  const groups = [
-    ['entry', 'Entry'],
-    ['kind', 'Kind'],
-  ] as const;
-  const sorts = [
-    ['severity', 'Severity'],
-    ['newest', 'Newest'],
-    ['title', 'Title'],
-  ] as const;
-  const severities = [
-    ['', 'All'],
-    ['error', 'Errors'],
-    ['warning', 'Warnings'],
-    ['hint', 'Hints'],
-  ] as const;
-  return `<form class="filter"><label>Group by<select name="group">${options(groups, view.group)}</select></label><label>Sort by<select name="sort">${options(sorts, view.sort)}</select></label><label>Severity<select name="severity">${options(severities, view.severity)}</select></label><label>Kind<select name="kind">${options([['', 'All'], ...kinds], view.kind)}</select></label><label>State<select name="ignored">${options(
-    [
-      ['', 'Open'],
-      ['yes', 'Ignored'],
-    ],
-    view.isIgnored ? 'yes' : '',
-  )}</select></label><button>Show</button></form>`;
+  const groups = Object.entries({ entry: 'Entry', kind: 'Kind' });
+  const sorts = Object.entries({ severity: 'Severity', newest: 'Newest', title: 'Title' });
+  const severities = Object.entries({ '': 'All', error: 'Errors', warning: 'Warnings', hint: 'Hints' });
+  const states = Object.entries({ '': 'Open', yes: 'Ignored' });
+  return `<form class="filter"><label>Group by<select name="group">${options(groups, view.group)}</select></label><label>Sort by<select name="sort">${options(sorts, view.sort)}</select></label><label>Severity<select name="severity">${options(severities, view.severity)}</select></label><label>Kind<select name="kind">${options([['', 'All'], ...kinds], view.kind)}</select></label><label>State<select name="ignored">${options(states, view.isIgnored ? 'yes' : '')}</select></label><button>Show</button></form>`;
 }
 
 /** Where the fields of a call are shown, one line a field. */
