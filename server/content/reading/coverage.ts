@@ -4,7 +4,7 @@ import type { CallFields } from '../../normalize/ground/context.ts';
 import { isNothing, isRecord, keysOf, type PayloadRecord, pointerTo } from '../../normalize/ground/record.ts';
 import { contentModel, modelOfCall } from '../../normalize/payload/content-model.ts';
 import { foldName } from '../../normalize/payload/field-names.ts';
-import { pointersOf } from '../../normalize/payload/own-fields.ts';
+import { placesOf } from '../../normalize/payload/own-fields.ts';
 import { isId, isSystemName } from '../../normalize/payload/system-fields.ts';
 import { pointed } from '../../upstream/content-pointer.ts';
 
@@ -46,15 +46,17 @@ function placesIn(entry: PayloadRecord, shown: Shown, labels: ReadonlySet<string
   for (const [name, pointer] of Object.entries(taken)) add(pointer.slice(base.length), placeNames.get(name) ?? name);
   for (const { kind, source } of shown.blocks ?? [])
     if (source) add(source.pointer.slice(base.length), placeNames.get(kind) ?? 'body');
+  const pointers = (paths: string | readonly string[], isList?: boolean) =>
+    placesOf(entry, paths, isList).map((steps) => steps.reduce<string>(pointerTo, ''));
   const model = contentModel[modelOfCall(own?.call ?? '')];
   for (const [name, given = []] of Object.entries(own?.fields ?? {})) {
     for (const [label, paths] of isRecord(given) ? Object.entries(given) : [[name, given] as const]) {
-      const [first = '', ...others] = pointersOf(entry, paths, model[name]?.isList);
+      const [first = '', ...others] = pointers(paths, model[name]?.isList);
       if (labels.has(foldName(label))) add(first, isRecord(given) ? `fact "${label}"` : name);
       for (const other of others) for (const place of places.get(first) ?? []) add(other, place);
     }
   }
-  for (const path of own?.hide ?? []) for (const pointer of pointersOf(entry, path)) add(pointer, 'hidden');
+  for (const path of own?.hide ?? []) for (const pointer of pointers(path)) add(pointer, 'hidden');
   return { places, below };
 }
 

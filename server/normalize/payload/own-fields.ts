@@ -7,15 +7,7 @@ import { nearestName } from '../../base/nearest-name.ts';
 import type { CallFields, Repair } from '../ground/context.ts';
 import { looksLikeImage, looksLikeVideo } from '../ground/media-look.ts';
 import { origins } from '../ground/origins.ts';
-import {
-  isNothing,
-  isRecord,
-  isUnsafeKey,
-  keysOf,
-  type PayloadRecord,
-  pointerSteps,
-  pointerTo,
-} from '../ground/record.ts';
+import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, pointerSteps } from '../ground/record.ts';
 import { contentModel, modelOfCall } from './content-model.ts';
 import { contentKeyOf } from './envelope.ts';
 import { fieldNames, foldName } from './field-names.ts';
@@ -172,11 +164,11 @@ function originOf({ place }: Found): readonly string[] {
   return (end === -1 ? place : place.slice(0, end)).map(String);
 }
 
-/** The pointers to the values of a field: of the first path with a value, or of all if the field joins them. */
-export function pointersOf(record: PayloadRecord, paths: string | readonly string[], isList = false): string[] {
-  const found = foundAt(record, pathsOf(paths)).map((one) => originOf(one).reduce<string>(pointerTo, ''));
-  return isList ? found : found.slice(0, 1);
-}
+/** Steps to the values of a field: at the first path with a value, or at all if the field joins them. */
+export const placesOf = (record: PayloadRecord, paths: string | readonly string[], isList = false) =>
+  foundAt(record, pathsOf(paths))
+    .slice(0, isList ? undefined : 1)
+    .map(originOf);
 
 function isShort(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= maxFactLength && !/[<\n]/.test(value) && !looksLikeMedia(value);

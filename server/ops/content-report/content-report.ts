@@ -54,8 +54,10 @@ export interface Report {
   readonly failingSince?: string;
 }
 
+type CoveredCall = 'projects' | 'works' | 'pages';
+
 export interface CallCoverage {
-  readonly call: 'projects' | 'works' | 'pages';
+  readonly call: CoveredCall;
   readonly read: number;
   /** `count` entries have a field. Without places, the site does not show it. */
   readonly fields: readonly { readonly field: string; readonly places: readonly string[]; readonly count: number }[];
@@ -155,27 +157,25 @@ async function reportedPages(parts: SiteDependencies, services: ReportServices):
 }
 
 /** Reads the first entries of a call, as the list and as their own calls return them, until one fails. */
-async function coverageOf(
-  call: CallCoverage['call'],
-  keys: readonly string[],
-  sources: Sources,
-): Promise<CallCoverage> {
+async function coverageOf(call: CoveredCall, keys: readonly string[], sources: Sources): Promise<CallCoverage> {
   const list = call === 'pages' ? [] : await sources.coverage({ name: call, key: '' });
-  let isUp = list !== undefined;
   const placed: { field: string; places: readonly string[]; index: number }[] = [];
-  for (const [index, key] of keys.slice(0, maxCovered).entries()) {
-    const detail = isUp ? await sources.coverage({ name: call === 'pages' ? 'page' : 'project', key }) : undefined;
-    isUp = detail !== undefined;
-    for (const [field, places] of [...(list?.[index] ?? []), ...(detail?.[0] ?? [])])
-      placed.push({ field, places, index });
+  let read = 0;
+  for (const [index, key] of keys.slice(0, list ? maxCovered : 0).entries()) {
+    const detail = await sources.coverage({ name: call === 'pages' ? 'page' : 'project', key });
+    if (!detail) break;
+    read += 1;
+    for (const [field, places] of [list?.[index] ?? [], detail[0] ?? []].flat()) placed.push({ field, places, index });
   }
-  const byField = [...Map.groupBy(placed, ({ field }) => field)].slice(0, maxFields);
-  const fields = byField.map(([field, some]) => ({
+  const byField = Map.groupBy(placed, ({ field }) => field);
+  const fields = [...byField].slice(0, maxFields).map(([field, some]) => ({
     field,
     places: [...new Set(some.flatMap(({ places }) => places))],
     count: new Set(some.map(({ index }) => index)).size,
   }));
-  return { call, read: Math.min(keys.length, maxCovered), fields };
+  // A record may be shown as a whole in the detail only.
+  const isWithin = (field: string) => [...byField.keys()].some((other) => field.startsWith(`${other}.`));
+  return { call, read, fields: fields.filter(({ field, places }) => places.length > 0 || !isWithin(field)) };
 }
 
 /** The edit URL of a page. A text page has a slug, but no id. */
@@ -294,12 +294,13 @@ export class ContentReport {
       const keys = (section: string) =>
         pages.flatMap(({ project }) => (project?.section === section ? project.id : []));
       const slugs = pages.flatMap(({ content }) => content?.slug ?? []);
-      this.#coverage = [
+      const all = [
         await coverageOf('projects', keys('design'), services.sources),
         await coverageOf('works', keys('art'), services.sources),
         await coverageOf('pages', slugs, services.sources),
       ].filter(({ fields }) => fields.length > 0);
-      this.#coveredAtMs = services.clock.now();
+      if (all.length > 0) this.#coveredAtMs = services.clock.now();
+      if (all.length > 0) this.#coverage = all;
     }
     return this.#dated(found, pages, isComplete);
   }
