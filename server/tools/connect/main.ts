@@ -25,7 +25,7 @@ const usage = `Finds out what a CMS has, and writes calls.yaml and .env, which c
 
 function argumentsOf() {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean', default: false }] as const;
-  const options = { token: text, out: text, yes: flag, force: flag, 'no-start': flag } as const;
+  const options = { token: text, out: text, yes: flag, force: flag, 'no-start': flag, help: flag } as const;
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [given = '', ...others] = positionals;
@@ -74,8 +74,12 @@ const isTracked = (dir: string, name: string): boolean =>
   spawnSync('git', ['check-ignore', '-q', name], { cwd: dir }).status === 1;
 
 async function prepareFolder(dir: string, isForced: boolean, ask: Ask): Promise<void> {
-  mkdirSync(dir, { recursive: true });
-  accessSync(dir, constants.W_OK);
+  try {
+    mkdirSync(dir, { recursive: true });
+    accessSync(dir, constants.W_OK);
+  } catch (error) {
+    throw new Stop(`${dir} cannot be a folder for the files: ${(error as Error).message}`);
+  }
   const existing = ['calls.yaml', '.env'].filter((name) => existsSync(join(dir, name))).join(' and ');
   if (existing !== '' && !isForced && !/^y/i.test(await ask(`Overwrite ${existing} in ${dir}? yes or no`, 'no')))
     throw new Stop(`${dir} has ${existing}: use --force, or another folder with --out`);
