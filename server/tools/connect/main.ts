@@ -45,13 +45,11 @@ const askerOf =
   async (question, proposal) => {
     if (isQuiet || !process.stdin.isTTY || !process.stdout.isTTY) return proposal;
     const lines = createInterface({ input: process.stdin, output: process.stdout });
-    const canceled = once(lines, 'close').then(() => {
-      throw new Stop('\nCanceled: nothing was written');
-    });
     try {
-      return (await Promise.race([lines.question(`${question} [${proposal}] `), canceled])).trim() || proposal;
+      return (await lines.question(`${question} [${proposal}] `)).trim() || proposal;
+    } catch {
+      throw new Stop('\nCanceled: nothing was written');
     } finally {
-      canceled.catch(() => undefined);
       lines.close();
     }
   };
