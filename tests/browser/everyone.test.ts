@@ -322,13 +322,12 @@ describe('a visit through the accessibility tree', () => {
         await expect.poll(() => page.locator('main h1').allTextContents()).toEqual([title]);
         await reader.find('heading', exactly(title));
         await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
-        const described = (await reader.nodes()).filter(({ detailIds }) => detailIds.length > 0);
-        for (const image of described) {
-          const summary = await reader.find('DisclosureTriangle', /^Description$/);
-          await reader.activate(summary);
-          await expect.poll(() => reader.text()).toMatch(/rust red/);
-          heard.push(`${title}: ${image.name}`);
-        }
+        const nodes = await reader.nodes();
+        const summaries = nodes.filter(({ role, name }) => role === 'DisclosureTriangle' && name === 'Description');
+        for (const summary of summaries) await reader.activate(summary);
+        const described = nodes.filter(({ detailIds }) => detailIds.length > 0);
+        for (const image of described) heard.push(`${title}: ${image.name}`);
+        if (described.length > 0) await expect.poll(() => reader.text()).toMatch(/rust red[\s\S]*threads of linen/);
         if ((await page.locator('main video track').count()) > 0) {
           await reader.activate(await reader.find('button', /^play/i));
           await expect.poll(() => cuesOn(page)).toBe(1);
@@ -338,7 +337,7 @@ describe('a visit through the accessibility tree', () => {
         await reader.find('heading', path === '/design' ? /^Rooms, and/ : /^Paintings made/);
       }
     }
-    expect(heard).toEqual([expect.stringMatching(/^Low Tide Ledger: \S/)]);
+    expect(heard).toEqual(Array(2).fill(expect.stringMatching(/^Low Tide Ledger: \S/)));
     await reader.activate(await reader.find('link', /^The Long Breath/));
     await reader.activate(await reader.find('link', /^Enquire/));
     await reader.find('link', /^works@/);

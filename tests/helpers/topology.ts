@@ -98,7 +98,7 @@ export async function startTopology(
   const certificate = makeCertificate(folder);
   const [port, tlsPort] = [await freePort(), await freePort()];
   const own = typeof env === 'function' ? env(`https://localhost:${tlsPort}`, certificate) : env;
-  const replicas = replicasOf(ports, { UPSTREAM_URL: upstreamUrl, REDIS_URL: redis.url, ...own }, folder);
+  const replicas = replicasOf(ports, { SAMPLE_URL: upstreamUrl, REDIS_URL: redis.url, ...own }, folder);
   started.defer(async () => void (await Promise.all(replicas.map((replica) => replica.kill()))));
   await Promise.all(replicas.map((replica) => replica.start()));
   const hosts = Object.fromEntries(replicas.map(({ url }, index) => [`site-${index + 1}:3000`, new URL(url).host]));
