@@ -126,7 +126,7 @@ test('a preview survives lost requests: the bar names the state, and the change 
 
 test.each([
   ['is lost', (route: Route) => route.abort()],
-  ['fails', (route: Route) => route.fulfill({ status: 503, json: { code: 'overloaded' } })],
+  ['fails', async (route: Route) => route.fulfill({ response: await route.fetch(), status: 503 })],
   ['is not JSON', (route: Route) => route.fulfill({ status: 200, body: '<p>Sign in to the network' })],
 ])('a draft whose request %s once is requested again', async (how, fail) => {
   const page = await openDraft({ provokes: failing });
