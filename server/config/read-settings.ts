@@ -131,11 +131,12 @@ export function findRetired(env: Environment): string[] {
 }
 
 /** Kubernetes and Docker set these for each service, such as one that is called "upstream" or "media". */
-const serviceVariable =
-  /_SERVICE_(?:HOST|PORT)(?:_\w+)?=|_PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_(?:ADDR|PORT|PROTO))?=|=\w+:\/\/)/;
+const isServiceVariable = (name: string, value = ''): boolean =>
+  /_SERVICE_(?:HOST|PORT)(?!\w)|_SERVICE_PORT_|_PORT_\d{1,5}_(?:TCP|UDP|SCTP)(?:$|_)/.test(name) ||
+  (name.endsWith('_PORT') && value.includes('://'));
 
 export function findMisspelled(env: Environment, known: readonly string[]): string[] {
-  const others = Object.keys(env).filter((name) => !serviceVariable.test(`${name}=${env[name]}`));
+  const others = Object.keys(env).filter((name) => !isServiceVariable(name, env[name]));
   const unknown = others.filter((name) => !known.includes(name) && !(name in retiredSettings));
   return unknown.flatMap((name) => {
     const isOwn = ownPrefix.test(name);

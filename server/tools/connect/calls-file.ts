@@ -52,8 +52,8 @@ function callsOf(system: System, { section, collection, plan, entry }: PlannedSe
   const facts = Object.keys(plan.facts).length > 0 ? plan.facts : undefined;
   const mapped = plan.mappings.map(({ target, paths }) => [target, paths.length > 1 ? paths : paths[0]]);
   const isEdited = editUrl.includes('{type}') ? collection.type : editUrl.includes('{collection}');
-  const edit = editUrl
-    .replace(/^\{url\}\/|#.*$/g, '')
+  const edit = (editUrl.split('#')[0] ?? '')
+    .replace(/^\{url\}\//, '')
     .replaceAll('{collection}', encodeURIComponent(collection.name))
     .replaceAll('{type}', collection.type ?? '');
   const own = present({

@@ -86,7 +86,7 @@ async function confirmed(name: string, plan: FieldPlan, ask: Ask): Promise<Field
     const proposal = one.paths.join(', ');
     const question = `${name}: which field is ${one.target}, or none?`;
     const answer = one.score >= sureScore ? proposal : await ask(question, proposal);
-    if (answer !== 'none') mappings.push({ ...one, paths: answer.split(/ *, */) });
+    if (answer !== 'none') mappings.push({ ...one, paths: answer.split(',').map((path) => path.trim()) });
   }
   const mapped = mappings.flatMap(({ paths }) => paths);
   const facts = Object.entries(plan.facts).filter(([, path]) => !mapped.includes(path));

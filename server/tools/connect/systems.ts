@@ -150,14 +150,14 @@ async function hasSign(source: ContentSource, { sign }: KnownSystem): Promise<bo
 }
 
 /** Paths of a CMS that a person may have copied. */
-const surplus = /\/(?:admin|wp-admin|wp-login\.php|wp-json|ghost|panel|api|items|jsonapi|dashboard)(?:\/.*)?$/;
+const surplus = /\/(?:admin|wp-admin|wp-login\.php|wp-json|ghost|panel|api|items|jsonapi|dashboard)(?![^/])[\s\S]*/;
 
 /** Finds out which CMS responds at a URL. Undefined if it returns no JSON. Throws UpstreamError if it does not respond. */
 export async function detect(
   { origin, pathname }: URL,
   open: (baseUrl: string) => ContentSource,
 ): Promise<System | undefined> {
-  const path = pathname.replace(/\/+$/, '');
+  const path = ['', ...pathname.split('/').filter(Boolean)].join('/');
   const cloud = known.find(([, { address }]) => address?.test(origin + path))?.[0];
   if (cloud) return { preset: cloud, baseUrl: origin + path, path: '', why: 'the URL of its API' };
   // First, so that a server that is down is reported at once.
@@ -222,7 +222,7 @@ export async function listCollections(
   const { lists, also, folder = '' } = systems[preset];
   const read = async (list: Listing) => collectionsIn((await source.try(list[0], list[3]))?.value, list);
   const listed = (await inTurn(lists, read)).flat();
-  const tried = [path.startsWith(folder) ? path.slice(folder.length).replace(/\/.*$/, '') : '', ...names];
+  const tried = [path.startsWith(folder) ? (path.slice(folder.length).split('/')[0] ?? '') : '', ...names];
   const paths = listed.length > 0 || folder === '' ? [] : tried.filter(Boolean).map((name) => folder + name);
   const probed = (await probe(source, paths)).map((one) => ({ name: one.slice(folder.length) }));
   const all = [...(also ? [{ name: also }] : []), ...listed, ...probed];
