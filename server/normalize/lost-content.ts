@@ -58,19 +58,25 @@ class LostContent {
       const tree = around ?? (markup === undefined ? undefined : decodeHTML(markup.replace(/<[^<>]*>/g, '')));
       const seeksBelow = seeksHere && !isFileRecord && !this.#inFigures.has(value);
       const fields = value as PayloadRecord;
+      // Other sizes of a file are the only image of a record without a URL of its own.
+      const isShownFile = isFileRecord && Object.values(fields).some((inner) => this.#isShownImage(inner, base));
       for (const key of Object.keys(fields)) {
         const inner = fields[key];
         const isFound =
           typeof inner === 'string' ? this.#shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
         // No editor wrote other sizes of a file, or the user who changed an entry.
         if (isFound || isUnsafeKey(key)) continue;
-        if (typeof inner === 'object' && (isStampName(key) || (isFileRecord && derivatives.includes(key)))) continue;
+        if (typeof inner === 'object' && (isStampName(key) || (isShownFile && derivatives.includes(key)))) continue;
         path.push(key);
         visit(inner, seeksBelow && !isCode(key, inner) && !isInTree(tree, key, inner), tree);
         path.pop();
       }
     };
     visit(base.value, seeksText);
+  }
+
+  #isShownImage(value: unknown, { media }: PayloadNode): boolean {
+    return typeof value === 'string' && looksLikeImage(value) && media.shows(media.resolve(value).stored ?? '');
   }
 
   #markupOfTree(value: object): string | undefined {
