@@ -157,41 +157,10 @@ interface PlacedError {
 }
 
 /** Loaded only for a calls file. JSON is a part of YAML. */
-const loadYaml = () => createRequire(import.meta.url)('yaml') as typeof import('yaml');
-
-function parse(text: string) {
-  const { LineCounter, isMap, isScalar, parseDocument, visit } = loadYaml();
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const lineOfKey = (path: Path): number | undefined => {
-    const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
-    const pair = isMap(holder) ? holder.items.find(({ key }) => isScalar(key) && key.value === path.at(-1)) : undefined;
-    const range = isScalar(pair?.key) ? pair.key.range : undefined;
-    return range ? lines.linePos(range[0]).line : undefined;
-  };
-  const lineAt = (path: Path): number => {
-    const lengths = path.map((_step, index) => path.length - index);
-    return lengths.map((length) => lineOfKey(path.slice(0, length))).find((line) => line !== undefined) ?? 1;
-  };
-  const errorAt = (offset: number, message: string) => `${lines.linePos(offset).line}: ${message}`;
-  // Most errors follow from an earlier one. A duplicate key does not.
-  const parserErrors = document.errors.filter(({ code }, index) => index === 0 || code === 'DUPLICATE_KEY');
-  const errors = parserErrors.map(({ pos: [start], message }) => errorAt(start, message));
-  visit(document, {
-    Alias: (_key, alias) => {
-      if (!alias.resolve(document))
-        errors.push(errorAt(alias.range?.[0] ?? 0, `"*${alias.source}" is not text in YAML; put it into quotes`));
-    },
-  });
-  let value: unknown;
-  try {
-    if (errors.length === 0) value = document.toJS();
-  } catch (error) {
-    // Aliases of aliases can exceed the memory.
-    errors.push(`1: ${reasonOf(error)}`);
-  }
-  return { value, lineAt, errors };
-}
+const loadYaml = () =>
+  createRequire(import.meta.url)(
+    '../upstream/folder/field-text.ts',
+  ) as typeof import('../upstream/folder/field-text.ts');
 
 function schemaErrors({ issues }: z.ZodError): PlacedError[] {
   return issues.flatMap((issue): PlacedError[] => {
@@ -272,15 +241,20 @@ function reasonOf(error: unknown): string {
 
 /** Reads the text of a calls file. Adds every error to `errors`, with file and line. */
 function callsIn(text: string, file: string, set: PresetName | undefined, errors: string[]): CallsFile | undefined {
-  const { value, lineAt, errors: syntax } = parse(text);
-  errors.push(...syntax.map((error) => `${file}:${error}`));
-  if (syntax.length > 0) return undefined;
-  const placeOf = (path: Path) => `${file}:${lineAt(path)}: ${path.join('.') || 'the file'}`;
-  const parsed = callsFileSchema.safeParse(value);
-  const own = { calls: {}, ...(parsed.success ? parsed.data : {}) };
-  const found = parsed.success ? errorsIn(own, set ?? own.preset) : schemaErrors(parsed.error);
-  errors.push(...found.map(({ path, words }) => `${placeOf(path)}: ${words}`));
-  return found.length > 0 ? undefined : { ...own, placeOf };
+  const { readers, UnreadableText } = loadYaml();
+  try {
+    const { fields, lineOf } = readers.yaml(text, 0);
+    const placeOf = (path: Path) => `${file}:${lineOf(path) ?? 1}: ${path.join('.') || 'the file'}`;
+    const parsed = callsFileSchema.safeParse(fields);
+    const own = { calls: {}, ...(parsed.success ? parsed.data : {}) };
+    const found = parsed.success ? errorsIn(own, set ?? own.preset) : schemaErrors(parsed.error);
+    errors.push(...found.map(({ path, words }) => `${placeOf(path)}: ${words}`));
+    return found.length > 0 ? undefined : { ...own, placeOf };
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error;
+    errors.push(`${file}:${error.line ?? 1}: ${error.message}`);
+    return undefined;
+  }
 }
 
 function errorsIn(own: OwnCalls, preset: PresetName | undefined): PlacedError[] {
@@ -298,22 +272,6 @@ function placesIn({ calls, placeOf }: CallsFile): CallTable['places'] {
       Object.fromEntries(paths.map(({ text, path }) => [text, placeOf(path)])),
     ]),
   );
-}
-
-function placeOfVariable(name: string, own: CallsFile | undefined, preset: PresetName | undefined): string {
-  const calls = Object.entries(own?.calls ?? {});
-  const places: [Path, Readonly<Record<string, string>> | undefined][] = [
-    [['headers'], own?.headers],
-    ...calls.flatMap(([call, template]): typeof places => [
-      [['calls', call, 'query'], template?.query],
-      [['calls', call, 'headers'], template?.headers],
-    ]),
-  ];
-  for (const [path, values = {}] of places) {
-    for (const [key, text] of Object.entries(values))
-      if (own && variablesIn([text]).some((one) => one.name === name)) return own.placeOf([...path, key]);
-  }
-  return `UPSTREAM_PRESET=${preset}`;
 }
 
 function variableOf(name: string, env: Environment): string | undefined {
@@ -360,7 +318,9 @@ export function readCalls(
   const variables = new Map<string, string>();
   const texts = [...textsOf(table), ...(PREVIEW_SECRET === undefined ? [] : draftTextsOf(table))];
   for (const { name, isOptional } of variablesIn(texts)) {
-    const reject = (words: string) => errors.push(`${placeOfVariable(name, own, preset)}: ${name}: ${words}`);
+    const line = text?.split('\n').findIndex((each) => each.includes(`\${${name}`)) ?? -1;
+    const place = line < 0 ? `UPSTREAM_PRESET=${preset}` : `${file}:${line + 1}`;
+    const reject = (words: string) => errors.push(`${place}: ${name}: ${words}`);
     try {
       const value = variableOf(name, env);
       if (value !== undefined && !/^[\x20-\x7e]+$/.test(value)) reject('must be one line of ASCII');

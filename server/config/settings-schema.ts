@@ -292,16 +292,22 @@ const operatorSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: operators(baseUrl, {
     help: 'Base URL of an OpenTelemetry receiver (OTLP over HTTP). `OTEL_SERVICE_NAME` (default `atelier-portfolio`) and `OTEL_RESOURCE_ATTRIBUTES` name the site in traces.',
   }),
-  CDN_PURGE_TOKEN_FILE: operators(path, { help: 'File that contains `CDN_PURGE_TOKEN`.' }),
-  OPS_TOKEN_FILE: operators(path, { help: 'File that contains `OPS_TOKEN`.' }),
-  HOOK_SECRET_FILE: operators(path, { help: 'File that contains `HOOK_SECRET`.' }),
-  EDITOR_TOKEN_FILE: operators(path, { help: 'File that contains `EDITOR_TOKEN`.' }),
-  PREVIEW_SECRET_FILE: operators(path, { help: 'File that contains `PREVIEW_SECRET`.' }),
-  PREVIEW_TOKEN_FILE: operators(path, { help: 'File that contains `PREVIEW_TOKEN`.' }),
-  MEDIA_SECRET_FILE: operators(path, { help: 'File that contains `MEDIA_SECRET`.' }),
-  REDIS_URL_FILE: operators(path, { help: 'File that contains `REDIS_URL`.' }),
-  UPSTREAM_AUTHORIZATION_FILE: operators(path, { help: 'File that contains `UPSTREAM_AUTHORIZATION`.' }),
 };
+
+/** Secrets. Each can be in a file: the variable `{NAME}_FILE` names it. */
+export const secretNames = [
+  ...(['CDN_PURGE_TOKEN', 'OPS_TOKEN', 'HOOK_SECRET', 'EDITOR_TOKEN', 'PREVIEW_SECRET', 'PREVIEW_TOKEN'] as const),
+  ...(['MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'] as const),
+] as const;
+
+type SecretFile = `${(typeof secretNames)[number]}_FILE`;
+
+const settingOfFile = (name: string) => operators(path, { help: `File that contains \`${name}\`.` });
+
+const secretFiles = Object.fromEntries(secretNames.map((name) => [`${name}_FILE`, settingOfFile(name)])) as Record<
+  SecretFile,
+  ReturnType<typeof settingOfFile>
+>;
 
 /** All environment variables. Values, types, README and `--help` come from this schema. */
 export const settingsSchema = z.object({
@@ -312,6 +318,7 @@ export const settingsSchema = z.object({
   ...cacheSettings,
   ...policySettings,
   ...operatorSettings,
+  ...secretFiles,
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -323,11 +330,3 @@ export function isSettingName(name: string): name is SettingName {
 }
 
 export const settingNames: readonly SettingName[] = Object.keys(settingsSchema.shape).filter(isSettingName);
-
-type NameOfFile<Name> = Name extends `${infer Value}_FILE` ? Extract<SettingName, Value> : never;
-
-/** Secrets. Each can be in a file: the variable `{NAME}_FILE` names it. */
-export const secretNames = settingNames.filter(
-  (name): name is NameOfFile<SettingName> =>
-    settingsSchema.shape[name].meta()?.isSecret === true && isSettingName(`${name}_FILE`),
-);

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames, searchNames, updateNames } from './field-names.ts';
+import { fieldNames, searchNames, updateNames } from './field-names.ts';
 
 /** A field of the content model. `content-model.md` is generated from it. */
 export interface ModelField {
@@ -8,276 +8,95 @@ export interface ModelField {
   readonly shown: string;
   /** Names under which the field is found in a payload. */
   readonly names: readonly string[];
-  /** The name under which normalizers find it first. Default: the name of the field. */
-  readonly exact?: string;
+  /** The name under which normalizers find it first. */
+  readonly exact: string;
   /** Values of several paths are joined. */
-  readonly isList?: boolean;
+  readonly isList: boolean;
 }
-
-const named = (field: FieldName): readonly string[] => fieldNames.get(field) ?? [];
-
-const nowhere = 'nowhere';
-
-const entry = {
-  id: {
-    meaning: 'Identifies the entry. It never changes',
-    type: 'text or number',
-    example: '`203`',
-    shown: nowhere,
-    names: named('id'),
-  },
-  slug: {
-    meaning: 'Last part of the URL',
-    type: 'text',
-    example: '`salt-clock`',
-    shown: 'URL',
-    names: named('slug'),
-  },
-  title: {
-    meaning: 'Name',
-    type: 'text',
-    example: '`Salt Clock`',
-    shown: 'heading, lists, search',
-    names: named('title'),
-  },
-} satisfies Record<string, ModelField>;
-
-const content = {
-  body: {
-    meaning: 'Content below the lead',
-    type: 'HTML, Markdown, a rich-text tree, or a list of blocks',
-    example: '`<p>Cast in 2019.</p>`',
-    shown: 'page',
-    names: named('readMore'),
-    isList: true,
-  },
-  gallery: {
-    meaning: 'Images',
-    type: 'list of images',
-    example: '`["/a.jpg", "/b.jpg"]`',
-    shown: 'page',
-    names: named('gallery'),
-    isList: true,
-  },
-  facts: {
-    meaning: 'Short values with labels. In `fields`: paths by label',
-    type: 'map of texts, or list of `label` and `value`',
-    example: '`{ "Client": "City of Lisbon" }`',
-    shown: 'table beside the text, search',
-    names: named('facts'),
-  },
-  seoTitle: {
-    meaning: 'Title for search engines',
-    type: 'text',
-    example: '`Salt Clock, 2019`',
-    shown: '`<title>`',
-    names: searchNames.titles,
-    exact: 'seo_title',
-  },
-  seoDescription: {
-    meaning: 'Description for search engines',
-    type: 'text',
-    example: '`A clock of salt.`',
-    shown: '`<meta name="description">`',
-    names: searchNames.descriptions,
-    exact: 'seo_description',
-  },
-  updated: {
-    meaning: 'Date of the last change',
-    type: 'date',
-    example: '`2026-05-01T10:00:00Z`',
-    shown: 'sitemap, feeds',
-    names: updateNames,
-    exact: 'updatedAt',
-  },
-  order: {
-    meaning: 'Position in the list, if each entry has another number',
-    type: 'number',
-    example: '`3`',
-    shown: 'order of lists',
-    names: named('order'),
-  },
-} satisfies Record<string, ModelField>;
-
-const project = {
-  ...entry,
-  year: {
-    meaning: 'Year or period',
-    type: 'text, number or date',
-    example: '`2019–2021`',
-    shown: 'facts, lists, search',
-    names: named('year'),
-  },
-  place: {
-    meaning: 'Town, region or country',
-    type: 'text, or `city`, `region` and `country`',
-    example: '`Lisbon`',
-    shown: 'facts, lists, search',
-    names: named('place'),
-  },
-  typology: {
-    meaning: 'Kind of thing. Visitors filter by it',
-    type: 'text, option, or a list of them',
-    example: '`["Furniture"]`',
-    shown: 'facts, filters, search',
-    names: named('typologies'),
-    exact: 'typologies',
-    isList: true,
-  },
-  size: {
-    meaning: 'Size class. Visitors filter by it',
-    type: 'text or option',
-    example: '`Large`',
-    shown: 'facts, filters',
-    names: named('size'),
-  },
-  dimensions: {
-    meaning: 'Width, height and depth',
-    type: 'text, or a record of numbers',
-    example: '`120 × 80 × 40 cm`',
-    shown: 'facts, comparison of sizes',
-    names: named('dimensions'),
-  },
-  width: {
-    meaning: 'Width, if it is a field',
-    type: 'number in cm, or text with a unit',
-    example: '`120`',
-    shown: 'dimensions',
-    names: named('width'),
-  },
-  height: {
-    meaning: 'Height, if it is a field',
-    type: 'number in cm, or text with a unit',
-    example: '`80`',
-    shown: 'dimensions',
-    names: named('height'),
-  },
-  depth: {
-    meaning: 'Depth, if it is a field',
-    type: 'number in cm, or text with a unit',
-    example: '`40`',
-    shown: 'dimensions',
-    names: named('depth'),
-  },
-  medium: {
-    meaning: 'Technique of a work',
-    type: 'text',
-    example: '`Salt and steel`',
-    shown: 'facts, filters of works',
-    names: named('medium'),
-  },
-  materials: {
-    meaning: 'Materials. The medium of a work that has none',
-    type: 'text or list of texts',
-    example: '`["Oak", "Steel"]`',
-    shown: 'facts, search',
-    names: named('materials'),
-    isList: true,
-  },
-  series: {
-    meaning: 'Series of a work',
-    type: 'text',
-    example: '`Tides`',
-    shown: 'facts, filters of works',
-    names: ['series'],
-  },
-  cover: {
-    meaning: 'First image',
-    type: 'image: URL, file record, or record with `src` and `alt`',
-    example: '`{ "src": "/a.jpg", "alt": "A clock" }`',
-    shown: 'lists, top of the page, shared links',
-    names: named('cover'),
-  },
-  lead: {
-    meaning: 'Summary in one paragraph',
-    type: 'text',
-    example: '`A clock that grows.`',
-    shown: 'lists, top of the page, search, feeds',
-    names: named('lead'),
-  },
-  ...content,
-} satisfies Record<string, ModelField>;
-
-const page = {
-  ...entry,
-  lead: { ...project.lead, shown: 'top of the page', names: named('pageLead') },
-  ...content,
-} satisfies Record<string, ModelField>;
-
-const menuItems = 'list of `label` and `url`';
-
-const menu = {
-  design: {
-    meaning: 'Menu of the atelier, in groups',
-    type: `list of \`title\` and \`items\`: ${menuItems}`,
-    example: '`[{ "title": "Pages", "items": [] }]`',
-    shown: 'menu',
-    names: named('designMenu'),
-  },
-  art: {
-    meaning: 'Menu of the artist',
-    type: menuItems,
-    example: '`[{ "label": "Works", "url": "art" }]`',
-    shown: 'menu',
-    names: named('artMenu'),
-  },
-  typologies: {
-    meaning: 'Typologies in the order of the filter',
-    type: 'list of options',
-    example: '`["Furniture"]`',
-    shown: 'filters',
-    names: named('menuTypologies'),
-  },
-  sizes: {
-    meaning: 'Sizes in the order of the filter',
-    type: 'list of options',
-    example: '`["Small", "Large"]`',
-    shown: 'filters',
-    names: named('menuSizes'),
-  },
-} satisfies Record<string, ModelField>;
-
-const landing = {
-  designVideo: {
-    meaning: 'Video of the atelier',
-    type: 'video: URL or file record',
-    example: '`/a.mp4`',
-    shown: 'home page',
-    names: named('designVideo'),
-    exact: 'design_video',
-  },
-  artVideo: {
-    meaning: 'Video of the artist',
-    type: 'video: URL or file record',
-    example: '`/b.mp4`',
-    shown: 'home page',
-    names: named('artVideo'),
-    exact: 'art_video',
-  },
-  designIntro: {
-    meaning: 'Introduction to the atelier',
-    type: 'text or list of paragraphs',
-    example: '`We build clocks.`',
-    shown: 'home page',
-    names: named('designIntro'),
-    exact: 'design_intro',
-  },
-  artIntro: {
-    meaning: 'Introduction to the artist',
-    type: 'text or list of paragraphs',
-    example: '`I cast salt.`',
-    shown: 'home page',
-    names: named('artIntro'),
-    exact: 'art_intro',
-  },
-} satisfies Record<string, ModelField>;
-
-export type ModelName = 'project' | 'page' | 'menu' | 'landing';
 
 type Model = Readonly<Record<string, ModelField>>;
 
+const namesOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ...fieldNames,
+  ['seoTitles', searchNames.titles],
+  ['seoDescriptions', searchNames.descriptions],
+  ['updates', updateNames],
+  ['series', ['series']],
+]);
+
+/** Reads rows of field, its names, exact name, meaning, type, example and place. `+`: values of several paths are joined. */
+function modelOf(table: string): Model {
+  const rows = table.trim().split('\n');
+  return Object.fromEntries(
+    rows.map((row) => {
+      const cells = row.split(' | ');
+      const [field = '', names = '', exact = '', meaning = '', type = '', example = '', shown = ''] = cells;
+      const isList = field.endsWith('+');
+      return [
+        field.replace('+', ''),
+        { meaning, type, example, shown, names: namesOf.get(names) ?? [], exact, isList },
+      ];
+    }),
+  );
+}
+
+const entry = modelOf(`
+id | id | id | Identifies the entry. It never changes | text or number | \`203\` | nowhere
+slug | slug | slug | Last part of the URL | text | \`salt-clock\` | URL
+title | title | title | Name | text | \`Salt Clock\` | heading, lists, search
+`);
+
+const content = modelOf(`
+body+ | readMore | body | Content below the lead | HTML, Markdown, a rich-text tree, or a list of blocks | \`<p>Cast in 2019.</p>\` | page
+gallery+ | gallery | gallery | Images | list of images | \`["/a.jpg", "/b.jpg"]\` | page
+facts | facts | facts | Short values with labels. In \`fields\`: paths by label | map of texts, or list of \`label\` and \`value\` | \`{ "Client": "City of Lisbon" }\` | table beside the text, search
+seoTitle | seoTitles | seo_title | Title for search engines | text | \`Salt Clock, 2019\` | \`<title>\`
+seoDescription | seoDescriptions | seo_description | Description for search engines | text | \`A clock of salt.\` | \`<meta name="description">\`
+updated | updates | updatedAt | Date of the last change | date | \`2026-05-01T10:00:00Z\` | sitemap, feeds
+order | order | order | Position in the list, if each entry has another number | number | \`3\` | order of lists
+`);
+
+const project = modelOf(`
+year | year | year | Year or period | text, number or date | \`2019–2021\` | facts, lists, search
+place | place | place | Town, region or country | text, or \`city\`, \`region\` and \`country\` | \`Lisbon\` | facts, lists, search
+typology+ | typologies | typologies | Kind of thing. Visitors filter by it | text, option, or a list of them | \`["Furniture"]\` | facts, filters, search
+size | size | size | Size class. Visitors filter by it | text or option | \`Large\` | facts, filters
+dimensions | dimensions | dimensions | Width, height and depth | text, or a record of numbers | \`120 × 80 × 40 cm\` | facts, comparison of sizes
+width | width | width | Width, if it is a field | number in cm, or text with a unit | \`120\` | dimensions
+height | height | height | Height, if it is a field | number in cm, or text with a unit | \`80\` | dimensions
+depth | depth | depth | Depth, if it is a field | number in cm, or text with a unit | \`40\` | dimensions
+medium | medium | medium | Technique of a work | text | \`Salt and steel\` | facts, filters of works
+materials+ | materials | materials | Materials. The medium of a work that has none | text or list of texts | \`["Oak", "Steel"]\` | facts, search
+series | series | series | Series of a work | text | \`Tides\` | facts, filters of works
+cover | cover | cover | First image | image: URL, file record, or record with \`src\` and \`alt\` | \`{ "src": "/a.jpg", "alt": "A clock" }\` | lists, top of the page, shared links
+lead | lead | lead | Summary in one paragraph | text | \`A clock that grows.\` | lists, top of the page, search, feeds
+`);
+
+const page = modelOf(`
+lead | pageLead | lead | Summary in one paragraph | text | \`A clock that grows.\` | top of the page
+`);
+
+const menu = modelOf(`
+design | designMenu | design | Menu of the atelier, in groups | list of \`title\` and \`items\`: list of \`label\` and \`url\` | \`[{ "title": "Pages", "items": [] }]\` | menu
+art | artMenu | art | Menu of the artist | list of \`label\` and \`url\` | \`[{ "label": "Works", "url": "art" }]\` | menu
+typologies | menuTypologies | typologies | Typologies in the order of the filter | list of options | \`["Furniture"]\` | filters
+sizes | menuSizes | sizes | Sizes in the order of the filter | list of options | \`["Small", "Large"]\` | filters
+`);
+
+const landing = modelOf(`
+designVideo | designVideo | design_video | Video of the atelier | video: URL or file record | \`/a.mp4\` | home page
+artVideo | artVideo | art_video | Video of the artist | video: URL or file record | \`/b.mp4\` | home page
+designIntro | designIntro | design_intro | Introduction to the atelier | text or list of paragraphs | \`We build clocks.\` | home page
+artIntro | artIntro | art_intro | Introduction to the artist | text or list of paragraphs | \`I cast salt.\` | home page
+`);
+
+export type ModelName = 'project' | 'page' | 'menu' | 'landing';
+
 /** Everything that the site shows of a CMS. Works have the fields of projects. */
-export const contentModel: Readonly<Record<ModelName, Model>> = { project, page, menu, landing };
+export const contentModel: Readonly<Record<ModelName, Model>> = {
+  ...{ project: { ...entry, ...project, ...content }, page: { ...entry, ...page, ...content } },
+  ...{ menu, landing },
+};
 
 /** Model of a call. `seo` has the fields of a page. */
 export function modelOfCall(call: string): ModelName {

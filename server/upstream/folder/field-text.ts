@@ -1,6 +1,6 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLParseError } from 'yaml';
-import { type FrontMatter, linesIn } from './front-matter.ts';
+import type { FrontMatter } from './front-matter.ts';
 
 /** Fields of a text, and the line of a field, or of the nearest enclosing field in the text. */
 export interface FieldText {
@@ -47,11 +47,11 @@ const wordsOfYaml: Readonly<Record<string, string>> = {
   BAD_INDENT: 'a bracket is not closed, or a line starts at the wrong column',
   BAD_SCALAR_START: 'put a text that starts with "@", "%" or "`" into quotes',
   BLOCK_AS_IMPLICIT_KEY: 'put a text with ": " into quotes, and start all fields at the same column',
-  MISSING_CHAR: 'a quotation mark, a bracket or a value is missing',
+  MISSING_CHAR: 'a comma, a quotation mark, a bracket or a value is missing',
   MULTILINE_IMPLICIT_KEY: 'a line has no ": " after the name of its field',
   MULTIPLE_DOCS: 'a line "---" ends the fields too early',
   TAB_AS_INDENT: 'a line starts with a tab: use spaces',
-  UNEXPECTED_TOKEN: 'a value has text after its end: put the whole value into quotes',
+  UNEXPECTED_TOKEN: 'a value has text after its end: put it into quotes, or remove a second comma',
 };
 
 /** Names the field, and each line that is part of the error. */
@@ -74,63 +74,21 @@ function yamlError({ code, pos }: YAMLParseError, document: Document, counter: L
   return unreadable(isNamed ? `"${field}" ` : '', isNamed ? first : line, line, reason);
 }
 
+/** Reads YAML, of which JSON is a part. */
 function readYaml(text: string, linesBefore: number): FieldText {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const [error] = document.errors;
   if (error) throw yamlError(error, document, counter, linesBefore);
+  const lines: number[] = [];
+  visit(document, {
+    Alias: (_key, { range }) => void lines.push(counter.linePos(range?.[0] ?? 0).line + linesBefore),
+  });
   try {
     return { fields: document.toJS() ?? {}, lineOf: lineFinder(document, counter, linesBefore) };
   } catch {
-    throw new UnreadableText(String(wordsOfYaml.BAD_ALIAS), undefined);
+    throw new UnreadableText(String(wordsOfYaml.BAD_ALIAS), lines[0]);
   }
-}
-
-/** Where `JSON.parse` fails. An error without a position is at the first character with which it appears. */
-function offsetOfError(text: string, message: string): number {
-  const [, position] = / at position (\d+)/.exec(message) ?? [];
-  if (position !== undefined) return Number(position);
-  let [fine, failing] = [0, text.length];
-  while (failing - fine > 1) {
-    const middle = Math.floor((fine + failing) / 2);
-    if (messageOfJson(text.slice(0, middle))?.startsWith('Unexpected token')) failing = middle;
-    else fine = middle;
-  }
-  return fine;
-}
-
-function messageOfJson(text: string): string | undefined {
-  try {
-    return void JSON.parse(text);
-  } catch (error) {
-    return error instanceof Error ? error.message : '';
-  }
-}
-
-function wordsOfJson(text: string, offset: number, message: string): string {
-  const [before, next] = [text.slice(0, offset).trimEnd().at(-1), text.slice(offset).trimStart().at(0)];
-  if (next === undefined && !message.startsWith('Unterminated')) return 'a bracket is not closed';
-  if (/^(?:Unterminated|Bad control)/.test(message)) return 'a quotation mark is not closed';
-  if (/^Bad (?:escaped|Unicode)/.test(message)) return String.raw`write "\\" for "\"`;
-  if (next === '/') return 'JSON has no comments: remove this one';
-  if (next === ',' || (before === ',' && /[}\]]/.test(next ?? ''))) return 'a comma too many';
-  if (/^Expected ','/.test(message)) return `a comma is missing before ${next}`;
-  if (/^Expected ':'/.test(message)) return `a colon is missing before ${next}`;
-  return `${next} is not expected here: put names and texts into double quotes`;
-}
-
-/** Because `JSON.parse` has no line numbers of fields, the YAML parser finds them. */
-function readJson(text: string, linesBefore: number): FieldText {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  const message = messageOfJson(text);
-  const double = document.errors.find(({ code }) => code === 'DUPLICATE_KEY');
-  if (message === undefined && double) throw yamlError(double, document, counter, linesBefore);
-  if (message === undefined) return { fields: JSON.parse(text), lineOf: lineFinder(document, counter, linesBefore) };
-  const offset = offsetOfError(text, message);
-  const line = linesIn(text.slice(0, offset)) + 1 + linesBefore;
-  const last = linesIn(text.slice(0, offset).trimEnd()) + 1 + linesBefore;
-  throw unreadable('', last, line, wordsOfJson(text, offset, message));
 }
 
 /** Dates become texts, as in YAML. The line of a field is that of its name. */
@@ -158,7 +116,8 @@ function readToml(text: string, linesBefore: number): FieldText {
 
 export const readers: Readonly<Record<FrontMatter['format'], (text: string, linesBefore: number) => FieldText>> = {
   yaml: readYaml,
-  json: readJson,
+  // Lines of comments stay empty, so that the lines of errors are right.
+  json: (text, linesBefore) => readYaml(text.replace(/^[ \t]*\/\/.*$/gm, ''), linesBefore),
   toml: readToml,
 };
 
@@ -168,6 +127,6 @@ export function fieldsOfFile(path: string, text: string): FieldText | undefined 
   if (text.trim() === '') throw new UnreadableText('is empty', undefined);
   // UTF-16, or a file that a power failure left incomplete.
   if (text.includes('\0')) throw new UnreadableText('is not a text file: it contains zero bytes', undefined);
-  if (/\.ya?ml$/i.test(path)) return readYaml(text, 0);
-  return /\.json$/i.test(path) ? readJson(text, 0) : undefined;
+  const [, ending] = /\.(ya?ml|json)$/i.exec(path) ?? [];
+  return ending === undefined ? undefined : readers[/json/i.test(ending) ? 'json' : 'yaml'](text, 0);
 }

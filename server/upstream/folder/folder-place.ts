@@ -51,12 +51,8 @@ export function errorOfFolder(folder: string): string | undefined {
   }
 }
 
-function parsed(file: string, text: string): unknown {
-  if (file.endsWith('.json')) return JSON.parse(text);
-  // Loaded synchronously and only if needed, because settings are read at start-up.
-  const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
-  return parse(text);
-}
+// Loaded synchronously and only if needed, because settings are read at start-up.
+const load = createRequire(import.meta.url);
 
 const namesOfSettings = { ATELIER_NAME: 'atelier', ARTIST_NAME: 'artist', ARTIST_SLUG: 'artistSlug' } as const;
 
@@ -71,7 +67,7 @@ export function settingsIn(folder: string) {
   let [site, text]: [Record<string, unknown>, string] = [{}, ''];
   try {
     text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-    site = Object(parsed(file, text));
+    site = Object((load('yaml') as typeof import('yaml')).parse(text));
   } catch {
     site = namesIn(text, (name) => names.includes(name));
   }
@@ -90,7 +86,7 @@ export function errorOfSite(folder: string): string | undefined {
   const path = siteFileIn(folder);
   if (path === undefined) return undefined;
   const file = basename(path);
-  const { fieldsOfFile } = createRequire(import.meta.url)('./field-text.ts') as typeof import('./field-text.ts');
+  const { fieldsOfFile } = load('./field-text.ts') as typeof import('./field-text.ts');
   try {
     fieldsOfFile(file, readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
     return undefined;

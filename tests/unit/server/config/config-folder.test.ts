@@ -55,7 +55,7 @@ describe('CONTENT_DIR', () => {
   });
 
   test.each([
-    ['{\n"artist": "B",\n}', 'site.json:3: cannot be read, lines 2 to 3: a comma too many'],
+    ['{\n"artist": "B",,\n}', 'site.json:2: "artist" cannot be read: a value has text after its end'],
     ['', 'site.json: is empty'],
   ])('that lacks names because of an error explains it with file and line [P12]', (text, line) => {
     expect(() => readConfig({ CONTENT_DIR: folderWith({ 'site.json': text }) })).toThrow(line);

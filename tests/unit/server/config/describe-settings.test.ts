@@ -5,7 +5,7 @@ import { presets } from '../../../../server/upstream/presets/presets.ts';
 
 test('every secret can be in a file, and --help names the file', () => {
   const secrets = settingNames.filter((name) => settingsSchema.shape[name].meta()?.isSecret);
-  expect([...secretNames]).toEqual(secrets);
+  expect([...secretNames].sort()).toEqual(secrets.toSorted());
   const help = settingsHelp('');
   for (const name of secrets) expect(help).toContain(`${name}_FILE`);
 });

@@ -66,7 +66,7 @@ describe('fields above a text', () => {
     ['TOML', '+++\ntitle = "Salt"\nyear = \n+++\nWords.\n', 3],
     ['TOML without an end', '\n+++\ntitle = "Salt"\n', 2],
     ['TOML after a comment', '<!-- a -->\n+++\ntitle = Salt\n+++\n', 3],
-    ['JSON', '\n{\n  "title": "Salt",\n}\nWords.\n', 4],
+    ['JSON', '\n{\n  "title": "Salt",,\n}\nWords.\n', 3],
     ['JSON without an end', '\n{ "title": "Salt"\n\nWords.\n', 2],
     ['YAML after an empty line', '\n---\ntitle: Salt\nyear: "20\n---\n', 5],
     ['dashes with fields', '-----\ntitle: Salt\nyear: [\n-----\n', 4],
