@@ -28,7 +28,6 @@ import type { CachedOriginal } from './originals.ts';
 import { renditionRevision } from './renditions/rendition-address.ts';
 import type { SanitizedSvg } from './renditions/rendition-maker.ts';
 import { captionsIn } from './sub-rip.ts';
-import { sliceOf, type WholeFile, wholeFileOf } from './video-file-cache.ts';
 import { waiterOf } from './waiter.ts';
 
 async function originalResponse(
@@ -170,26 +169,24 @@ function give(response: FastifyReply, media: UpstreamMedia, names: readonly stri
   }
 }
 
-async function partOf(
-  { videoFileCache }: MediaRouteOptions['media'],
-  { params: { id } }: MediaRequest,
-  { media, url }: Passing,
-  whole: WholeFile,
-  part: ByteRange,
-): Promise<Readable> {
-  const copy = await videoFileCache.open(id, whole);
-  if (copy) destroyBody(media);
-  else videoFileCache.keep(id, whole, url);
-  return copy ? copy.handle.createReadStream(part) : sliceOf(media.body, part);
+async function* slice(body: AsyncIterable<unknown>, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  let position = 0;
+  // Leaving the loop closes the connection.
+  for await (const chunk of body) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    const part = chunk.subarray(Math.max(0, start - position), Math.max(0, end + 1 - position));
+    position += chunk.length;
+    if (part.length > 0) yield part;
+    if (position > end) return;
+  }
 }
 
 async function sendFile(
-  options: MediaRouteOptions,
   request: MediaRequest,
   response: FastifyReply,
-  passing: Passing & { readonly type: string },
+  { media }: Passing,
+  type: string,
 ): Promise<unknown> {
-  const { media, type } = passing;
   if (trackEnding.test(request.params.name)) {
     give(response, media, fileHeaders);
     response.type('text/vtt; charset=utf-8');
@@ -199,15 +196,14 @@ async function sendFile(
   give(response, media, [...fileHeaders, ...byteHeaders]);
   if (type === savedOnly) response.header('Content-Disposition', 'attachment');
   response.header('Content-Type', type).header('Content-Security-Policy', policyOf(type));
-  const whole = wholeFileOf(media);
-  if (!whole) return response.code(media.status).send(media.body);
+  const bytes = Number(headerOf(media, 'content-length'));
+  if (media.status !== 200 || !(bytes > 0)) return response.code(media.status).send(media.body);
   // `If-Range` compares strongly (RFC 9110 §13.1.5).
   const marks = fileHeaders.map((name) => headerOf(media, name)).filter((mark) => !mark?.startsWith('W/'));
-  const part = partToSend(response, whole.bytes, marks);
+  const part = partToSend(response, bytes, marks);
   if (!part) return response;
-  return response.send(
-    response.statusCode === 206 ? await partOf(options.media, request, passing, whole, part) : media.body,
-  );
+  // A server that ignores ranges sends the whole file.
+  return response.send(response.statusCode === 206 ? Readable.from(slice(media.body, part)) : media.body);
 }
 
 /** Begins the response. Returns `drawing`, and sends nothing, for an SVG. */
@@ -220,7 +216,7 @@ async function pass(
   const { media } = passing;
   const verdict = judge(request, media);
   const type = verdict === 'file' ? await typeOf(options, request, passing) : undefined;
-  if (type !== undefined) return void (await sendFile(options, request, response, { ...passing, type }));
+  if (type !== undefined) return void (await sendFile(request, response, passing, type));
   const judgement = verdict === 'file' ? refused(media.status) : verdict;
   if (judgement === 'drawing') return judgement;
   if (judgement === 'unchanged') {

@@ -10,14 +10,12 @@ import type { Originals } from './originals.ts';
 import type { AnalysisStore } from './probe/analysis-store.ts';
 import type { ImageAnalyzer } from './probe/image-analyzer.ts';
 import type { RenditionMaker } from './renditions/rendition-maker.ts';
-import type { VideoFileCache } from './video-file-cache.ts';
 import type { TileMaker } from './zoom/tile-maker.ts';
 
 export interface Media {
   readonly registry: MediaRegistry;
   readonly hosts: MediaHosts;
   readonly originals: Originals;
-  readonly videoFileCache: VideoFileCache;
   readonly renditions: RenditionMaker;
   readonly tiles: TileMaker;
   readonly analyzer: ImageAnalyzer;

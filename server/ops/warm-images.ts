@@ -6,7 +6,6 @@ import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
 import type { AnalyzedImage } from '../media/image/analyzed-image.ts';
 import { fileNameOf, pageEndingsOf, squareWidthsOfStill, widthsOf } from '../media/image/rendition-widths.ts';
 import type { Media } from '../media/media.ts';
-import type { MakingTime } from '../media/renditions/image-worker-pool.ts';
 import type { SizedAddress } from '../media/renditions/rendition-address.ts';
 import type { RenditionMaker } from '../media/renditions/rendition-maker.ts';
 
@@ -72,13 +71,12 @@ function addressesOf(id: string, image: AnalyzedImage, isListed: boolean): reado
 
 async function makeOne(
   address: SizedAddress,
-  time: MakingTime,
   maker: Pick<RenditionMaker, 'stored' | 'make'>,
   totals: WarmProgress,
 ): Promise<void> {
   try {
     const existing = await maker.stored(address);
-    const bytes = existing ?? (await maker.make(address, time, { client: 'warm-up' }));
+    const bytes = existing ?? (await maker.make(address, 'background', { client: 'warm-up' }));
     totals.bytes += bytes.length;
     if (existing) totals.existing += 1;
     else totals.made += 1;
@@ -112,12 +110,10 @@ interface BackgroundOptions {
   readonly clock: Clock;
   /** Bytes of renditions after which it stops, because the disk would delete the first ones. */
   readonly maxBytes: number;
-  /** Renditions at the same time. By default one, and none while one is made for a visitor. */
-  readonly atOnce?: number;
   readonly onEnd: (progress: Readonly<WarmProgress>) => void;
 }
 
-/** Makes all renditions in page order. A first pass makes one rendition of each shape of an image. */
+/** Makes all renditions in page order, none while one is made for a visitor. A first pass makes one rendition of each shape of an image. */
 export class BackgroundWarming {
   readonly #options: BackgroundOptions;
   #progress: WarmProgress | undefined;
@@ -159,11 +155,10 @@ export class BackgroundWarming {
   }
 
   async #warm(progress: WarmProgress): Promise<void> {
-    const { content, analyzer, atOnce = 1 } = this.#options;
+    const { content, analyzer } = this.#options;
     const fail = (what: string, reason: string) => progress.failed.push({ what, reason });
     const { ids, listed } = await imagesOfContent(content, (name) => fail(name, 'could not be read'));
     progress.images = ids.length;
-    if (atOnce > 1) await analyzer.want(ids);
     const later: SizedAddress[][] = [];
     for (const id of ids) {
       await this.#calm(progress);
@@ -184,24 +179,20 @@ export class BackgroundWarming {
   }
 
   async #makeAll(addresses: readonly SizedAddress[], progress: WarmProgress): Promise<void> {
-    const { maker, maxBytes, atOnce = 1 } = this.#options;
-    const left = addresses.toReversed();
-    const work = async (time: MakingTime) => {
-      for (let next = left.pop(); next; next = left.pop()) {
-        await this.#calm(progress);
-        if (this.#isClosed || progress.bytes > maxBytes) return;
-        await makeOne(next, time, maker, progress);
-      }
-    };
-    await Promise.all([work('background'), ...Array.from({ length: atOnce - 1 }, () => work('requested'))]);
+    const { maker, maxBytes } = this.#options;
+    for (const address of addresses) {
+      await this.#calm(progress);
+      if (this.#isClosed || progress.bytes > maxBytes) return;
+      await makeOne(address, maker, progress);
+    }
     progress.failed.splice(maxFailed);
   }
 
   async #calm(progress: WarmProgress): Promise<void> {
-    const { maker, clock, atOnce = 1 } = this.#options;
+    const { maker, clock } = this.#options;
     const works = (['requested', 'background'] as const).map((time) => () => maker.workload(time));
     const isBusy = () => works.some((work) => work().running + work().waiting > 0);
-    while (atOnce === 1 && isBusy() && !this.#isClosed) {
+    while (isBusy() && !this.#isClosed) {
       progress.state = 'paused';
       await new Promise<void>((resolve) => clock.after(lookEveryMs, resolve));
     }

@@ -79,46 +79,11 @@ const isPassing = ({ statusCode }: Response): boolean => passingStatuses.has(sta
 
 const retryPauseMs = 200;
 
-interface Attempt {
-  readonly response: Promise<Response>;
-  readonly abandon: () => void;
-}
-
-function startAttempt({ deadline, send }: Walk, url: URL): Attempt {
-  const abandoned = new AbortController();
-  const signal = AbortSignal.any([deadline.signal, abandoned.signal]);
-  return { response: unlessAborted(send(url, signal), signal), abandon: () => abandoned.abort() };
-}
-
 function within<Outcome>(promise: Promise<Outcome>, clock: Clock, ms: number): Promise<Outcome | 'late'> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => resolve('late'));
     promise.then(resolve, reject).finally(cancel);
   });
-}
-
-async function firstGood(attempts: readonly Attempt[]): Promise<Response> {
-  const responses = attempts.map(async (attempt) => ({ attempt, response: await attempt.response }));
-  const good = responses.map(async (promise) => {
-    const found = await promise;
-    if (isPassing(found.response)) throw new Error('the other attempt may end better');
-    return found;
-  });
-  const first = await Promise.any(good)
-    .catch(() => Promise.any(responses))
-    .catch((error: AggregateError) => Promise.reject(error.errors[0]));
-  for (const attempt of attempts) if (attempt !== first.attempt) attempt.abandon();
-  return first.response;
-}
-
-/** `lost` if the connection died before a response, `late` if half of the time has passed. */
-async function outcomeOf({ response }: Attempt, { deadline, retries }: Walk): Promise<Response | 'lost' | 'late'> {
-  try {
-    return await (retries === 'all' ? within(response, deadline.clock, deadline.leftMs() / 2) : response);
-  } catch (error) {
-    if (deadline.signal.aborted || !isConnectionLost(error)) throw error;
-    return 'lost';
-  }
 }
 
 function pauseAfter(response: Response, { deadline, retries }: Walk): number | undefined {
@@ -128,23 +93,21 @@ function pauseAfter(response: Response, { deadline, retries }: Walk): number | u
   return pauseMs < deadline.leftMs() ? pauseMs : undefined;
 }
 
-/** Sends again after a temporary failure. A late attempt continues beside the second: it may need most of the time. */
+/** Sends again after a lost connection or a temporary failure. */
 async function sendWithRetry(walk: Walk, url: URL): Promise<Response> {
-  const first = startAttempt(walk, url);
-  const retry = () => {
-    walk.onRetry?.();
-    return startAttempt(walk, url);
-  };
-  const outcome = await outcomeOf(first, walk);
-  if (outcome === 'late') return firstGood([first, retry()]);
-  if (outcome !== 'lost') {
-    const pauseMs = pauseAfter(outcome, walk);
-    if (pauseMs === undefined) return outcome;
-    discardBody(outcome);
-    await pause(walk.deadline.clock, pauseMs, walk.deadline.signal);
-    walk.deadline.signal.throwIfAborted();
-  }
-  return retry().response;
+  const { clock, signal } = walk.deadline;
+  const attempt = () => unlessAborted(walk.send(url, signal), signal);
+  const response = await attempt().catch((error: unknown) => {
+    if (signal.aborted || !isConnectionLost(error)) throw error;
+    return undefined;
+  });
+  const pauseMs = response && pauseAfter(response, walk);
+  if (response && pauseMs === undefined) return response;
+  if (response) discardBody(response);
+  if (pauseMs !== undefined) await pause(clock, pauseMs, signal);
+  signal.throwIfAborted();
+  walk.onRetry?.();
+  return attempt();
 }
 
 const maxDiscardedBytes = 16_384;
@@ -183,7 +146,7 @@ interface Walk {
   readonly url: URL;
   readonly deadline: Deadline;
   readonly send: (url: URL, signal: AbortSignal) => Promise<Response>;
-  /** `lost`: retry lost connections only. `all`: also temporary statuses and late responses. */
+  /** `lost`: retry lost connections only. `all`: also temporary statuses. */
   readonly retries: 'lost' | 'all';
   /** Allows a redirect to another origin. Default: none. */
   readonly mayFollow?: (target: URL) => boolean;

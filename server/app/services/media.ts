@@ -17,7 +17,6 @@ import { ImageAnalyzer } from '../../media/probe/image-analyzer.ts';
 import { createImageProbe } from '../../media/probe/image-probe.ts';
 import { createPyramidWorker, createRenditionWorkers } from '../../media/renditions/image-worker-pool.ts';
 import { RenditionMaker } from '../../media/renditions/rendition-maker.ts';
-import { VideoFileCache } from '../../media/video-file-cache.ts';
 import { TileMaker } from '../../media/zoom/tile-maker.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
 import type { StoreContext } from './context.ts';
@@ -105,7 +104,6 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
     ...{ hosts, clock, files: disk.originals },
   });
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
-  const videoFileCache = new VideoFileCache(disk.originals, client);
   const drop = async (id: string) => {
     await originals.forget(id);
     return disk.drop(id);
@@ -127,10 +125,9 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
     renditions.close();
     tiles.close();
     analyzer.close();
-    videoFileCache.close();
     await originals.close();
     await disk.close();
   });
   const passing = new LoadQueue(passingBounds);
-  return { registry, hosts, originals, videoFileCache, renditions, tiles, analyzer, passing, disk, drop, known };
+  return { registry, hosts, originals, renditions, tiles, analyzer, passing, disk, drop, known };
 }
