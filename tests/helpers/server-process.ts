@@ -53,7 +53,7 @@ export async function startServerProcess(
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (text: string) => {
       output += text;
-      const listening = /Listening on (http:\/\/\S+) /.exec(output);
+      const listening = /Listening on (http:\/\/\S+)\s/.exec(output);
       if (listening?.[1]) resolve(listening[1]);
     };
     child.stdout.setEncoding('utf8').on('data', hear);

@@ -39,7 +39,9 @@ describe('the log of a start [P12]', () => {
     expect(linesOf(await start({ LOG_LEVEL: 'error' }))).toEqual([
       expect.objectContaining({ address: expect.stringContaining('http://127.0.0.1:') }),
     ]);
-    expect((await start({ LOG_LEVEL: 'silent' })).output()).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+ /);
+    expect((await start({ LOG_LEVEL: 'silent' })).output()).toMatch(
+      /^Version .*\nListening on http:\/\/127\.0\.0\.1:\d+\n$/,
+    );
   });
 
   test('warns of defaults that operators notice late, each once [P12]', async () => {

@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { opsPaths } from '../../../shared/ops/operation.ts';
-import type { Clock } from '../../base/clock.ts';
 import { type BeginEvent, logEvent } from '../../base/log-events.ts';
 import type { OutageLog } from '../../base/outage-log.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
@@ -77,21 +75,10 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
   };
 }
 
-/** Longer than the pauses between the loads after a start, so that they share one line. */
-const repairLineAfterMs = 10_000;
-
-/** Logs new repairs at `debug`, and one line of totals for all that come within ten seconds. */
-export function repairEventLog(log: FastifyBaseLogger, clock: Pick<Clock, 'after'>): (news: RepairMessage) => void {
-  let [resources, repairs] = [0, 0];
-  const logTotals = (): void => {
-    logEvent(log, 'content.repaired', { resources, repairs, see: opsPaths.repairs });
-    [resources, repairs] = [0, 0];
-  };
+/** Logs repairs that are new for their resource at `debug`, and paths of the calls file that lead nowhere as warnings. */
+export function repairEventLog(log: FastifyBaseLogger): (news: RepairMessage) => void {
   return ({ words = [], ...news }) => {
     for (const place of words) logEvent(log, 'content.field-missing', { key: news.key, place });
     logEvent(log, 'content.resource-repaired', news);
-    if (resources === 0) clock.after(repairLineAfterMs, logTotals);
-    resources += 1;
-    repairs += Object.values(news.rules).reduce((sum, { count }) => sum + count, 0);
   };
 }

@@ -114,14 +114,42 @@ function patternOf(secret: string): string {
   return characters.join('');
 }
 
-/** Returns the JSON log of a process. Secrets of the settings are masked in every line. */
+interface TerminalRecord extends Readonly<Record<string, unknown>> {
+  readonly level: number;
+  readonly time: number;
+  readonly err?: Partial<Error>;
+}
+
+/** A line for a person. Control characters of foreign texts do not reach the terminal. */
+function terminalLine(line: string): string {
+  const { level, time, pid, hostname, event, msg, err, ...fields } = JSON.parse(line) as TerminalRecord;
+  const word = level === pino.levels.values.info ? '' : `${pino.levels.labels[level]}: `;
+  const details = Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : '';
+  const cause = err === undefined ? '' : ` (${err.message ?? err})`;
+  const stack: string[] = String(err?.stack ?? '')
+    .split('\n')
+    .slice(1);
+  const lines = [`${new Date(time).toLocaleTimeString('en-GB')} ${word}${msg}${cause}${details}`, ...stack];
+  return lines.map((one) => `${one.replace(/\p{Cc}/gu, ' ')}\n`).join('');
+}
+
+/** Returns the log of a process: JSON, or lines for a person. Secrets of the settings are masked in every line. */
 export function createLog(
   settings: Config,
   output: { write(line: string): void } = new LogOutput(process.stdout.fd),
+  isTerminal = process.stdout.isTTY === true,
 ): FastifyBaseLogger {
   const secrets = secretsOf(settings);
   const pattern = secrets.length > 0 ? new RegExp(secrets.map(patternOf).join('|'), 'gi') : undefined;
-  const streamWrite = (line: string) => (pattern ? line.replace(pattern, '(not shown)') : line);
+  const streamWrite = (line: string) => {
+    const masked = pattern ? line.replace(pattern, '(not shown)') : line;
+    try {
+      return isTerminal ? terminalLine(masked) : masked;
+    } catch {
+      // A masked number is no longer JSON.
+      return masked;
+    }
+  };
   const [serializers, hooks] = [{ err: errorFields }, { streamWrite }];
   return pino({ level: settings.logLevel, serializers, mixin: traceFields, hooks }, output);
 }

@@ -80,7 +80,7 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     folder: new Channel(),
   };
   events.cache.listen(cacheEventLog(log, outages, upstreamUrl));
-  events.repairs.listen(repairEventLog(log, clock));
+  events.repairs.listen(repairEventLog(log));
   let hasContent = false;
   events.cache.listen((event) => {
     if (event.type === 'load-accepted' || event.type === 'recalled') hasContent ||= event.isContent;

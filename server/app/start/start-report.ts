@@ -18,9 +18,8 @@ export function settingsThatDiffer({ settings }: Pick<Config, 'settings'>): Reco
 export function announce(facts: StartFacts, log: FastifyBaseLogger, isTerminal: boolean): void {
   const { version, build, node, store, upstream, address } = facts;
   if (isTerminal || log.level === 'silent') {
-    console.log(
-      `Listening on ${address} (version ${version}, build ${build}, Node ${node}, store ${store}, upstream ${upstream})`,
-    );
+    console.log(`Version ${version}, build ${build}, Node ${node}, store ${store}, upstream ${upstream}`);
+    console.log(`Listening on ${address}`);
   } else {
     const announced = log.child({}, { level: 'info' });
     logEvent(announced, 'server.listening', facts, `Listening on ${address} with build ${build}`);

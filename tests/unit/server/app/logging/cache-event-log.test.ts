@@ -109,11 +109,9 @@ test('a loss that persists is a warning of its own, with the numbers of items [F
   ]);
 });
 
-test('repairs found at the start have one line with totals [P12]', () => {
-  const heard = repairEventLog(log, clock);
-  for (const key of ['menu', 'landing'])
-    heard({ key, rules: { 'a-rule': { pointer: '/0', count: 2 }, other: { pointer: '/1', count: 1 } } });
-  clock.advance(10_000);
-  clock.advance(10_000);
-  expect(lines).toMatchObject([{ level: 30, resources: 2, repairs: 6, see: '/ops/repairs' }]);
+test('repairs at a start have no line at info; a path that leads nowhere has one [P12]', () => {
+  const rules = { 'a-rule': { pointer: '/0', count: 2 } };
+  repairEventLog(log)({ key: 'menu', rules });
+  repairEventLog(log)({ key: 'landing', rules, words: ['calls.yaml:7: no entry has "headlin"'] });
+  expect(lines).toMatchObject([{ level: 40, event: 'content.field-missing', key: 'landing' }]);
 });

@@ -43,6 +43,25 @@ test('a log line contains no secret of the settings [P12]', () => {
   expect(lines[1]).toMatchObject({ msg: '(not shown)', token: '(not shown)' });
 });
 
+test('a terminal gets lines for a person: time, level, message, cause; no control characters, no secret [P12]', () => {
+  let written = '';
+  const write = (line: string) => {
+    written += line;
+  };
+  const log = createLog(readConfig({ OPS_TOKEN: 'token-of-the-test' }), { write }, true);
+  log.info({ event: 'server.closed' }, 'Server closed');
+  log.warn(
+    { event: 'upstream.failed', key: 'list\u001b[2J', err: errorFields(new Error('No\u001b[31m route')) },
+    'CMS failed',
+  );
+  log.error({ token: 'token-of-the-test' }, 'Refused');
+  const [closed, failed] = written.split('\n');
+  expect(closed).toMatch(/^\d\d:\d\d:\d\d Server closed$/);
+  expect(failed).toMatch(/^\d\d:\d\d:\d\d warn: CMS failed \(No \[31m route\) \{"key":"list\\u001b\[2J"\}$/);
+  expect(written).toContain('error: Refused {"token":"(not shown)"}');
+  expect(written).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
 const marked = settingNames.filter((name) => settingsSchema.shape[name].meta()?.isSecret);
 
 /** Characters that JSON, URLs and forms write in another way. */
