@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Callers } from './callers.ts';
 import type { LoadQueue, TurnOptions } from './load-queue.ts';
 
 export interface Waiter extends TurnOptions {
@@ -48,23 +47,6 @@ class SharedJob<Result> {
     this.#begun.abort();
     await this.#work().then(this.#outcome.resolve, this.#outcome.reject);
   }
-}
-
-/** Runs a job for several clients, of which some may join later. Rejects as {@link SharedJob.join} if it does for all. */
-export function runForAll<Result>(
-  queue: LoadQueue,
-  callers: Callers,
-  work: () => Promise<Result>,
-  optionsOf: (client: string) => Pick<TurnOptions, 'maxWaiting'> = () => ({}),
-): Promise<Result> {
-  const outcome = Promise.withResolvers<Result>();
-  const job = new SharedJob(queue, work);
-  const unfollow = callers.follow((client) => {
-    job.join({ client, ...optionsOf(client) }).then(outcome.resolve, (error: unknown) => {
-      if (job.waiters === 0) outcome.reject(error);
-    });
-  });
-  return outcome.promise.finally(unfollow);
 }
 
 /** Runs each job once for all waiters, from the queue. A job is dropped if all waiters leave before it begins. */

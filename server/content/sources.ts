@@ -5,10 +5,9 @@
  * lists instead, where the CMS has no call for them. Nothing here decides whether a value is accepted: the cache does.
  */
 import type { LinkedList, Section } from '../../shared/contract/project.ts';
-import { currentCallers } from '../base/callers.ts';
+import { currentClient } from '../base/callers.ts';
 import type { LoadQueue } from '../base/load-queue.ts';
 import { inPortions } from '../base/portions.ts';
-import { runForAll } from '../base/shared-jobs.ts';
 import { inSpan } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
@@ -152,7 +151,7 @@ async function inTurn<Outcome>(
     turn.waitedMs = services.now() - requestedAtMs;
     return begin();
   };
-  return turn.isUnnamed ? runForAll(services.gate, currentCallers(), beginNow) : beginNow();
+  return turn.isUnnamed ? services.gate.run(currentClient(), beginNow) : beginNow();
 }
 
 async function load(

@@ -7,10 +7,9 @@ import { itemsInPart, partCountOf } from '../../shared/page/image-parts.ts';
 import { hasVisitorInput, imagePartIn, parameterIn, queryWith } from '../../shared/page/page-query.ts';
 import type { Failure, InlineData } from '../../shared/page/renderer.ts';
 import { absoluteUrl, markdownPathOf, pathOfSection } from '../../shared/page/site-routes.ts';
-import { currentCallers } from '../base/callers.ts';
+import { currentClient } from '../base/callers.ts';
 import { PublicError } from '../base/errors.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
-import { runForAll } from '../base/shared-jobs.ts';
 import { inSpan } from '../base/trace.ts';
 import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
 import { type PageForm, pageBehind } from '../content/page-address.ts';
@@ -43,14 +42,14 @@ export class DocumentQueue {
   }
 
   async run<Result>(render: () => Promise<Result>): Promise<Result> {
-    const callers = currentCallers();
+    const client = currentClient();
     // Revalidation has no client and is limited already.
-    const placeOf = (client: string) => (client === '' ? {} : { maxWaiting: maxWaitingEach });
+    const options = client === '' ? {} : { maxWaiting: maxWaitingEach };
     try {
-      return await runForAll(this.#queue, callers, () => nextTurn().then(render), placeOf);
+      return await this.#queue.run(client, () => nextTurn().then(render), options);
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
-      for (const client of callers.clients) this.#onRefused(client, maxWaitingEach);
+      this.#onRefused(client, maxWaitingEach);
       throw new PublicError('too-many-requests', 'Rate limit exceeded for this client address', {
         retryAfterS: 5,
         cause: error,

@@ -227,16 +227,6 @@ describe('Redis during a failure [P12]', () => {
     await refreshed(pair, source, 2, 'three');
   });
 
-  test('is emptied while connected: replicas notice and fill it again [P12]', async () => {
-    const { one, source } = await startHolding('one');
-    const client = clientOf(redis);
-    await client.flushall();
-    await eventually(async () => (await client.exists(`bff:entry:${source.key}`)) === 1);
-    one.store.putMemos([['slugs:x', '[]']], true);
-    // Nothing can rebuild it, so it has no lifetime by which Redis could evict it.
-    await expect.poll(() => client.ttl('bff:fact:slugs:x')).toBe(-1);
-  });
-
   test('hangs: requests are served without it [P12]', async () => {
     const one = await startReplica();
     redis.freeze();

@@ -35,7 +35,7 @@ const names: readonly StoredName[] = [
   { pattern: /^bff:fact:report:[\w-]+:report$/, owner: 'the content report', most: 2, expires: false },
   { pattern: /^bff:limit:.*:(?:requests|pictures):/, owner: 'rate limits', most: 2 * madeUp + 2, expires: true },
   { pattern: /^bff:(?:bus|purges):v\d:[\w-]+$/, owner: 'messages', most: 3, expires: true },
-  { pattern: /^bff:(?:replicas|generation):v\d:[\w-]+$/, owner: 'the replicas', most: 2, expires: true },
+  { pattern: /^bff:replicas:v\d:[\w-]+$/, owner: 'the replicas', most: 1, expires: true },
 ];
 
 /** Uses each feature that stores something, with arbitrary slugs, addresses and queries. */

@@ -10,8 +10,6 @@ export function redisNamesOf(keyPrefix: string) {
     bus: `bff:bus:${keyPrefix}`,
     purges: `bff:purges:${keyPrefix}`,
     replicas: `bff:replicas:${keyPrefix}`,
-    /** Changes when the database has lost its data. */
-    generation: `bff:generation:${keyPrefix}`,
   } as const;
 }
 

@@ -1,8 +1,7 @@
 /*
  * One hash per entry, with `meta` apart from `json`, so that tags are read without values. Writes go through a queue in
- * order and are retried. `GuardedStore` limits each read, so that a slow Redis never blocks a page. A key of the database
- * (`generation`) shows whether it was emptied: then the listeners of `onLoss` write again. A lock with a lifetime keeps
- * replicas from loading the same value.
+ * order and are retried. `GuardedStore` limits each read, so that a slow Redis never blocks a page. After each connection
+ * but the first, the listeners of `onLoss` write again. A lock with a lifetime keeps replicas from loading the same value.
  */
 import { randomUUID } from 'node:crypto';
 import type { ChainableCommander, Redis } from 'ioredis';
@@ -40,9 +39,6 @@ const patienceMs = 1_000;
 const lookEveryMs = 10;
 const beginAgainMs = 1_000;
 const batchSize = 500;
-
-/** How soon a database that was emptied while connected gets its data again. */
-const lookForLossMs = 5_000;
 
 /** ARGV: the operation, then the tag as text and as JSON, empty for any. An index of tags would outgrow the entries. */
 const purgeScript = `
@@ -92,11 +88,9 @@ export class RedisStore implements PersistentStore {
   readonly #messages = new Channel<ReceivedMessage>();
   readonly #losses = new Channel<void>();
   readonly onLoss = this.#losses.listen;
-  #generation: string | undefined;
+  #hasBegun = false;
   #orders = 0;
   #sent: Promise<void> = Promise.resolve();
-  #isIncomplete = false;
-  #isClosed = false;
 
   constructor(options: RedisStoreOptions) {
     const { url, keyPrefix, maxWaitingBytes, clock, listen } = options;
@@ -120,11 +114,7 @@ export class RedisStore implements PersistentStore {
       maxOrders,
       maxBytes: maxWaitingBytes,
       onFailure: (error) => this.#health.failed('write', error),
-      onLost: () => {
-        this.#isIncomplete = true;
-      },
     });
-    this.#watchForLoss();
     const replica = randomUUID();
     const [names, commands, onMessage] = [this.#names, this.#connection, this.#messages.notify];
     this.#bus = new RedisBus({ url, clock, listen, names, commands, onMessage, replica });
@@ -142,7 +132,7 @@ export class RedisStore implements PersistentStore {
   }
 
   get isReady(): boolean {
-    return this.#connection.isReady && this.#bus.isReady && this.#generation !== undefined;
+    return this.#connection.isReady && this.#bus.isReady && this.#hasBegun;
   }
 
   async get(key: string): Promise<Entry | undefined> {
@@ -229,7 +219,6 @@ export class RedisStore implements PersistentStore {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     await Promise.race([
       this.#queue.settled(),
       new Promise<void>((resolve) => this.#options.clock.after(patienceMs, resolve)),
@@ -293,29 +282,20 @@ export class RedisStore implements PersistentStore {
     }
   }
 
-  #watchForLoss(): void {
-    this.#options.clock.after(lookForLossMs, async () => {
-      if (this.#isClosed) return;
-      this.#watchForLoss();
-      if (!this.isReady) return;
-      const { client } = this.#connection;
-      const generation = await client.get(this.#names.generation).catch(() => this.#generation);
-      await client.pexpire(this.#names.generation, memoKeepMs).catch(() => undefined);
-      if (generation !== this.#generation) void this.#begin();
-    });
-  }
-
+  /** Redis may have lost data meanwhile, so everything is stale there, and what is in memory is written again. */
   async #resume(): Promise<void> {
-    const { client } = this.#connection;
-    const name = this.#names.generation;
-    if ((await client.get(name)) === null) await client.set(name, randomUUID(), 'PX', memoKeepMs, 'NX');
-    const generation = (await client.get(name)) ?? '';
-    const isEmptied = this.#generation !== undefined && this.#generation !== generation;
-    this.#generation = generation;
+    await this.#connection.client.ping();
+    const isFirst = !this.#hasBegun;
+    this.#hasBegun = true;
     this.#options.listen?.({ type: 'store-connected' });
     await this.#checkEviction();
-    if (isEmptied) this.#losses.notify();
+    if (!isFirst) this.#refill();
     this.#queue.resume();
+  }
+
+  #refill(): void {
+    this.purge({ all: true }, false);
+    this.#losses.notify();
   }
 
   async #checkEviction(): Promise<void> {
@@ -325,12 +305,9 @@ export class RedisStore implements PersistentStore {
     if (isLimited && policy.startsWith('allkeys')) this.#options.listen?.({ type: 'store-evicts', policy });
   }
 
-  /** After writes were lost, invalidates all entries and writes those in memory again. */
+  /** After failures, writes may be lost. */
   #wrote(): void {
-    if (!this.#health.worked() || !this.#isIncomplete) return;
-    this.#isIncomplete = false;
-    this.purge({ all: true }, false);
-    this.#losses.notify();
+    if (this.#health.worked()) this.#refill();
   }
 
   #order(kind: string, order: () => Promise<unknown>): void {
@@ -339,7 +316,7 @@ export class RedisStore implements PersistentStore {
   }
 
   startWithout(): void {
-    this.#generation ??= 'none';
+    this.#hasBegun = true;
   }
 }
 

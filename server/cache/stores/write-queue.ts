@@ -1,11 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
-import { isNotPrimary, isRefusal, isRefusedForNow } from './redis-connection.ts';
+import { isNotPrimary, isRefusal } from './redis-connection.ts';
 
 export interface WriteQueueOptions {
   readonly clock: Clock;
   readonly isReady: () => boolean;
   readonly onFailure: (error: unknown) => void;
-  readonly onLost?: () => void;
   readonly maxOrders: number;
   readonly maxBytes: number;
 }
@@ -33,13 +32,12 @@ export class WriteQueue {
   }
 
   push(name: string, run: () => Promise<unknown>, bytes = 0): void {
-    const { maxOrders, maxBytes, onFailure, onLost } = this.#options;
+    const { maxOrders, maxBytes, onFailure } = this.#options;
     this.#remove(name);
     this.#orders.set(name, { run, bytes, tries: 0 });
     this.#bytes += bytes;
     if (this.#orders.size > maxOrders || this.#bytes > maxBytes) {
       this.#dropFirst();
-      onLost?.();
       onFailure(new Error('Too much is waiting to be written: the longest waiting was dropped'));
     }
     this.resume();
@@ -79,7 +77,7 @@ export class WriteQueue {
   }
 
   async #isDone(order: Order): Promise<boolean> {
-    const { clock, onFailure, onLost } = this.#options;
+    const { clock, onFailure } = this.#options;
     try {
       await order.run();
       return true;
@@ -88,7 +86,6 @@ export class WriteQueue {
       if (isNoAnswer) order.tries += 1;
       const isHopeless = order.tries >= maxTries;
       onFailure(isHopeless ? new Error(`A write was dropped after ${maxTries} attempts`, { cause: error }) : error);
-      if (isRefusedForNow(error)) onLost?.();
       if (isHopeless || !(isNoAnswer || isNotPrimary(error))) return true;
       clock.after(retryMs, () => this.resume());
       return false;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { calledBy, currentCallers } from '../../../../server/base/callers.ts';
 import { SingleFlight } from '../../../../server/base/single-flight.ts';
 
 describe('SingleFlight', () => {
@@ -15,19 +14,5 @@ describe('SingleFlight', () => {
     expect(await Promise.all([first, joined, other])).toEqual([1, 1, 2]);
     expect(flights.running('a')).toBeUndefined();
     expect(await flights.run('a', work)).toBe(3);
-  });
-
-  it('works for all clients, also through other shared work', async () => {
-    const [outer, inner] = [new SingleFlight<readonly string[]>(), new SingleFlight<readonly string[]>()];
-    const going = Promise.withResolvers<void>();
-    const work = async () => {
-      const callers = currentCallers();
-      await going.promise;
-      return callers.clients;
-    };
-    const want = (client: string) => calledBy(client, () => outer.run('a', () => inner.run('b', work)));
-    const wanted = [want('one'), want('two'), calledBy('three', () => inner.run('b', work))];
-    going.resolve();
-    for (const clients of await Promise.all(wanted)) expect(clients).toEqual(['one', 'two', 'three']);
   });
 });
