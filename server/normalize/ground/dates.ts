@@ -36,17 +36,6 @@ function dateAt(epochMs: number): Found {
   return isYear(year) && !isEmptyMoment(epochMs) ? { year, epochMs } : 'none';
 }
 
-/** Numbers that are times: days of Excel; seconds, milli-, micro- and nanoseconds of Unix; ticks of Windows and .NET. */
-const clocks: readonly (readonly [from: number, to: number, epochMs: (number: number) => number])[] = [
-  [18_264, 80_000, (days) => Math.round((days - 25_569) * dayMs)],
-  [1e8, 1e11, (seconds) => seconds * 1000],
-  [1e11, 1e14, (milliseconds) => milliseconds],
-  [1e14, 1e17, (microseconds) => Math.round(microseconds / 1e3)],
-  [1e17, 2e17, (ticks) => Math.round(ticks / 1e4 - 11_644_473_600_000)],
-  [6e17, 7e17, (ticks) => Math.round(ticks / 1e4 - 62_135_596_800_000)],
-  [1e18, 3e18, (nanoseconds) => Math.round(nanoseconds / 1e6)],
-];
-
 /** The last day of 9999 in seconds or milliseconds. */
 const isLastDay = (number: number): boolean =>
   [1, 1000].some((unit) => number >= 253_402_214_400 * unit && number < 253_402_300_800 * unit);
@@ -55,9 +44,10 @@ function dateOfNumber(number: number): Found {
   if (number === 0 || number === -1 || isLastDay(number)) return 'none';
   const compact = dateOfCompact(String(number));
   if (compact) return compact;
+  // Seconds and milliseconds of Unix.
   const size = Math.abs(number);
-  const clock = clocks.find(([from, to]) => size >= from && size < to && (number > 0 || from >= 1e8));
-  return clock && dateAt(clock[2](number));
+  if (size < 1e8 || size >= 1e14) return undefined;
+  return dateAt(size < 1e11 ? number * 1000 : number);
 }
 
 /** A time as a text after its day. */
@@ -113,9 +103,7 @@ function dateOfDay({ year, month, day }: Day, rest = ''): Found {
 }
 
 const iso = /^([+-]?\d{4}|\+\d{5,6}|-\d{1,6})([-/:.])\s?(\d{1,2})(?:\2\s?(\d{1,2})\.?)?(?!\d)/;
-const ordinal = /^(1\d{3}|20\d{2})-?([0-3]\d{2})(?!\d)/;
 const compact = /^(0000|0001|1\d{3}|20\d{2}|9999)(0\d|1[0-2])([0-2]\d|3[01])?(?=$|T?\d{4}(?:\d{2})?(?:\D|$)|T)/;
-const week = /^(\d{4})-?W(\d{2})(?:-?[1-7])?$/i;
 const dayFirst = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?([+-]?\d{4})\.?(?!\d)/;
 const eastern = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?/;
 /** "14. März 2021", "14 de marzo de 2021", "Sun, 14 Mar 2021", "14-MAR-21". */
@@ -124,8 +112,6 @@ const dayAndName =
 /** "March 14, 2021", "Sun Mar 14 2021". */
 const nameAndDay = /^(?:\p{L}{2,12}\.?,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+([+-]?\d{4})(?!\d)/u;
 const yearAndName = /^(\d{4})[-\s](\p{L}{3,12})\.?[-\s](\d{1,2})(?!\d)/u;
-/** C writes "Sun Mar 14 00:00:00 UTC 2021". */
-const yearLast = /^(\p{L}{3}\s+\p{L}{3}\s+\d{1,2})(\s+[\d:]{8}(?:\s+[\w+-]{1,6})?)\s+(\d{4})$/u;
 /** .NET, MongoDB and Google Sheets write `/Date(1615680000000+0100)/`, `ISODate("2021-03-14")`, `Date(2021,2,14)`. */
 const constructed = /^\\?\/?(?:new )?(?:ISO)?Date\(["']?([^"'()]{1,40}?)["']?(?:(?<=\d{9})[+-]\d{4})?\)\\?\/?$/;
 
@@ -155,16 +141,12 @@ function dateOfIso(text: string): Found {
 /** ACF writes `20210314`. */
 function dateOfCompact(text: string): Found {
   const found = compact.exec(text);
-  if (found) {
-    const [, year, month, day] = found;
-    const rest = restOf(text, found);
-    const time = /^\d/.test(rest) ? `T${rest}` : rest;
-    if (day !== undefined || rest === '')
-      return dateOfDay({ year: Number(year), month: Number(month), day: Number(day ?? 1) }, time);
-  }
-  const [start, year, number] = ordinal.exec(text) ?? [];
-  if (start !== text || Number(number) < 1 || Number(number) > 366) return undefined;
-  return dateAt(Date.UTC(Number(year), 0, Number(number)));
+  if (!found) return undefined;
+  const [, year, month, day] = found;
+  const rest = restOf(text, found);
+  if (day === undefined && rest !== '') return undefined;
+  const time = /^\d/.test(rest) ? `T${rest}` : rest;
+  return dateOfDay({ year: Number(year), month: Number(month), day: Number(day ?? 1) }, time);
 }
 
 /** The day of "3/14/2021" and "14.03.2021" is sure only if one number is larger than 12, or with points. */
@@ -180,17 +162,15 @@ function dateOfParts(text: string): Found {
 }
 
 function dateInWords(text: string): Found {
-  const last = yearLast.exec(text);
-  const ordered = last ? `${last[1]} ${last[3]}${last[2]}` : text;
-  const dayName = dayAndName.exec(ordered);
+  const dayName = dayAndName.exec(text);
   if (dayName) {
     const [, day, month, year] = dayName;
-    return dateOfDay({ year: fullYear(year), month: monthOf(month), day: Number(day) }, restOf(ordered, dayName));
+    return dateOfDay({ year: fullYear(year), month: monthOf(month), day: Number(day) }, restOf(text, dayName));
   }
-  const nameDay = nameAndDay.exec(ordered);
+  const nameDay = nameAndDay.exec(text);
   if (nameDay) {
     const [, month, day, year] = nameDay;
-    return dateOfDay({ year: Number(year), month: monthOf(month), day: Number(day) }, restOf(ordered, nameDay));
+    return dateOfDay({ year: Number(year), month: monthOf(month), day: Number(day) }, restOf(text, nameDay));
   }
   const [start = '', year, month, day] = yearAndName.exec(text) ?? eastern.exec(text) ?? [];
   if (year === undefined) return undefined;
@@ -212,8 +192,6 @@ const noDate =
 function dateOfText(text: string): Found {
   if (noDate.test(text)) return 'none';
   if (/^-?\d{5,19}(?:\.\d{1,9})?$/.test(text)) return dateOfCompact(text) ?? dateOfNumber(Number(text));
-  const weekYear = Number(week.exec(text)?.[1]);
-  if (weekYear) return dateOfDay({ year: weekYear });
   return dateOfIso(text) ?? dateOfCompact(text) ?? dateOfParts(text) ?? dateOfConstructor(text) ?? dateInWords(text);
 }
 
@@ -232,15 +210,6 @@ function dateOfRecord(record: PayloadRecord, depth: number): Found {
   return key === undefined || depth > 2 ? undefined : findDate(record[key], depth + 1);
 }
 
-/** Java writes `[2021, 3, 14]`, Drupal a list with one record. */
-function dateOfList(list: readonly unknown[], depth: number): Found {
-  const [year, month, day = 1] = list;
-  if (list.length === 1 && depth < 3) return findDate(year, depth + 1);
-  if (list.length > 2 && year === 1) return 'none';
-  const isDate = list.length >= 2 && list.every((part) => Number.isInteger(part)) && isYear(Number(year));
-  return isDate ? dateOfDay({ year: Number(year), month: Number(month), day: Number(day) }) : undefined;
-}
-
 /** True for a written date that means no date. */
 export const isEmptyDate = (value: unknown): boolean =>
   typeof value === 'string' &&
@@ -251,7 +220,8 @@ export const isEmptyDate = (value: unknown): boolean =>
 /** The date that a value of any platform means, 'none' for its form of no date, undefined for other values. */
 export function findDate(value: unknown, depth = 0): Found {
   if (typeof value === 'number') return dateOfNumber(value);
-  if (Array.isArray(value)) return dateOfList(value, depth);
+  // Drupal writes a list with one record.
+  if (Array.isArray(value)) return value.length === 1 && depth < 3 ? findDate(value[0], depth + 1) : undefined;
   if (isRecord(value)) return dateOfRecord(value, depth);
   const text = scalarText(value).trim().normalize('NFKC');
   return text === '' || text.length > 80 ? undefined : dateOfText(text);

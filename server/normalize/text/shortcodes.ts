@@ -1,7 +1,7 @@
 /*
  * Turns shortcodes into markup, which the HTML reader then repairs and sanitizes. `expandShortcodes` first
- * expands block comments of WordPress, then braces (Hugo, Jekyll, Joomla) as brackets. Files of Drupal, pairs such as
- * `[caption]` and each bracket follow. Only its name, attributes or end make a bracket a shortcode.
+ * expands block comments of WordPress. Files of Drupal, pairs such as `[caption]` and each bracket follow. Only its
+ * name, attributes or end make a bracket a shortcode.
  */
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { canBeMediaUrl, hasImageName, looksLikeVideo } from '../ground/media-look.ts';
@@ -14,27 +14,17 @@ import { escapeValue } from './html-tree.ts';
 
 /** Shortcodes of WordPress and of its page builders. Others count if they have attributes or an end. */
 const known =
-  /^(?:caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|gravityform|wpvideo|instagram-feed|loadposition|loadmodule|(?:av|cs|et_pb|fl|fusion|mk|ninja|qode|rev|sc|tm|trx|vc|wp|woocommerce|wpb)_\w+)$/i;
+  /^(?:caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|gravityform|wpvideo|instagram-feed|(?:av|cs|et_pb|fl|fusion|mk|ninja|qode|rev|sc|tm|trx|vc|wp|woocommerce|wpb)_\w+)$/i;
 /** Only the CMS can render these. */
 const dynamic =
-  /^(?:contact-form(?:-7)?|wpforms|ninja_forms?|gravityforms?|rev_slider|vc_raw_js|products|gist|wpvideo|instagram-feed|loadposition|loadmodule)$/;
+  /^(?:contact-form(?:-7)?|wpforms|ninja_forms?|gravityforms?|rev_slider|vc_raw_js|products|gist|wpvideo|instagram-feed)$/;
 /** The words of these belong to the line around. */
 const inline = /^(?:dropcaps?|highlight|tooltip|abbr|icon|color|size|font|sup|sub|lang|span|small|nowrap|url|[biusq])$/;
 /** BBCode with an end. */
-const elements: Readonly<Record<string, string>> = {
-  ...{ b: 'b', i: 'i', u: 'u', s: 's', q: 'q', sup: 'sup', sub: 'sub', list: 'ul' },
-};
+const elements = /^(?:[biusq]|sup|sub)$/;
 
 const imageKeys = [
-  'src',
-  'image',
-  'image_url',
-  'background_image',
-  'bg_image',
-  'img',
-  'photo',
-  'portrait_url',
-  'thumbnail',
+  ...['src', 'image', 'image_url', 'background_image', 'bg_image', 'img', 'photo', 'portrait_url', 'thumbnail'],
 ];
 const linkKeys = ['href', 'link', 'button_url', 'url', 'link_url', 'file'];
 const headingKey = /(?:^|[_-])(?:title|heading|headline)$/;
@@ -47,11 +37,6 @@ const soundKeys = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac'];
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** WPBakery encodes values that contain brackets. */
-function decoded(value: string): string {
-  return value.startsWith('#E-8_') ? fromBase64(value.slice(5)) : value;
-}
-
 function fromBase64(text: string): string {
   const bare = text.replace(/\s/g, '');
   const isEncoded = /^[\w+/]{8,}={0,2}$/.test(bare);
@@ -63,10 +48,7 @@ function attributesIn(text: string): Attributes {
   const plain = text.replace(/&(?:quot|#34|#0*82(?:20|21|43)|ldquo|rdquo|#x201[cd]);|[“”″]/gi, '"');
   const pairs = plain.matchAll(/(?:^|\s)([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
   return new Map(
-    [...pairs].map(([, key = '', double, single, bare]) => [
-      key.toLowerCase(),
-      decoded(double ?? single ?? bare ?? ''),
-    ]),
+    [...pairs].map(([, key = '', double, single, bare]) => [key.toLowerCase(), double ?? single ?? bare ?? '']),
   );
 }
 
@@ -234,8 +216,7 @@ function expandPart(
   if (name === '' || !isShortcode) return undefined;
   const after = part.slice(end + 1);
   const isInline = inline.test(name);
-  const tag = ends.has(name) ? elements[name] : undefined;
-  if (tag !== undefined) return `<${slash}${tag}>${after}`;
+  if (ends.has(name) && elements.test(name)) return `<${slash}${name}>${after}`;
   if (slash) return (isInline ? '' : gap) + after;
   const isClosed = next?.toLowerCase().startsWith(`/${name}]`) === true;
   const shortcode = { name, attributes, bare, content: isClosed ? after : undefined };
@@ -246,9 +227,6 @@ function expandPart(
 
 /** Keeps the words of two columns apart. */
 const gap = '\n\n';
-
-/** Hugo, Jekyll and Joomla write shortcodes in braces. */
-const inBraces = /\{\{?[<%]([^{}<>%]{1,500})[>%]\}?\}|\{(\/?[a-z][\w-]{2,20}(?:\s[^{}]{1,300})?)\}/gi;
 
 /** Blocks of the WordPress editor that only the server renders keep their content in a comment. */
 function expandComments(text: string): string {
@@ -297,19 +275,6 @@ function opensTag(text: string, isOpen: boolean): boolean {
   return start === end ? isOpen : start > end && /^[a-z]/i.test(text.charAt(start + 1));
 }
 
-const outsideTags = (text: string, replace: (part: string) => string): string =>
-  text
-    .split(/((?<!\{)<[a-z][^<>]*>)/i)
-    .map((part, index) => (index % 2 === 0 ? replace(part) : part))
-    .join('');
-
-const withBrackets = (text: string): string =>
-  text.replace(inBraces, (all, inside = '', joomla = '') => {
-    const name = inside.trim().replace(/^end(?=[a-z]{3})/, '/') || joomla;
-    const isKnown = joomla === '' || /=|^load/.test(joomla) || text.includes(`{/${joomla.replace(/^\/|\s.*$/gs, '')}}`);
-    return isKnown && /^\/?[a-z][\w-]{1,30}(?:\s|$)/i.test(name) ? `[${name}]` : all;
-  });
-
 /** The token of a file in Drupal's editor. */
 const drupalFile = /\[\[\{"[^[\]]{1,2000}\}\]\]/g;
 
@@ -319,11 +284,9 @@ const drupalFile = /\[\[\{"[^[\]]{1,2000}\}\]\]/g;
  */
 export function expandShortcodes(given: string, onIds: () => void = ignore): string {
   const commented = given.includes('<!-- wp:') ? expandComments(given) : given;
-  const braced = commented.includes('{') ? outsideTags(commented, withBrackets) : commented;
-  if (!braced.includes('[')) return braced;
-  const named = braced.includes('[[{') ? braced.replace(drupalFile, '') : braced;
-  if (named !== braced) onIds();
-  const text = named.includes('[/list]') ? named.replaceAll('[*]', '<li>') : named;
+  if (!commented.includes('[')) return commented;
+  const text = commented.includes('[[{') ? commented.replace(drupalFile, '') : commented;
+  if (text !== commented) onIds();
   const ends = new Set([...text.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name = '']) => name.toLowerCase()));
   const paired = ['caption', 'wp_caption'].reduce((part, name) => withPairs(part, name, captioned), text);
   const [before = '', ...parts] = paired.split('[');

@@ -18,14 +18,13 @@ test.each([
   1615680000,
   1615680000000,
   '1615680000',
-  [2021, 3, 14],
   { $date: '2021-03-14T00:00:00Z' },
   { $date: { $numberLong: '1615680000000' } },
   { seconds: 1615680000, nanoseconds: 0 },
   { date: '2021-03-14 00:00:00.000000', timezone_type: 3 },
   { __type: 'Date', iso: '2021-03-14T00:00:00.000Z' },
   ...['2021-03-14 00:00:00+00', '2021-03-14 00:00:00 +0000 UTC', '2021-03-14T01:00:00 Europe/Rome', '20210314000000'],
-  ...['Sun Mar 14 2021 00:00:00 GMT+0000 (Coordinated Universal Time)', 'Sun Mar 14 00:00:00 UTC 2021'],
+  'Sun Mar 14 2021 00:00:00 GMT+0000 (Coordinated Universal Time)',
   ...[
     '14-MAR-21',
     '14-MAR-21 12.00.00.000000 AM',
@@ -34,11 +33,8 @@ test.each([
     '2021-Mar-14',
     '2021.03.14',
     '2021. 3. 14.',
-    '2021-073',
-    '2021073',
   ],
   ...['new Date(1615680000000)', 'ISODate("2021-03-14T00:00:00Z")', 'Date(2021,2,14)', '+002021-03-14T00:00:00Z'],
-  ...[44269, '44269', 1615680000000000, '637512768000000000', '132601536000000000'],
   [{ value: '2021-03-14T00:00:00' }],
   { type: 'date', date: { start: '2021-03-14', end: null } },
   { year: 2021, month: 3, day: 14 },
@@ -48,7 +44,7 @@ test.each([
   expect([march2021, undefined]).toContain(typeof date === 'object' ? date.epochMs : 'none');
 });
 
-test.each(['14. März 2021', '14 марта 2021 г.', '2021年3月14日', '2021-W10', '2021W107', '04/03/2021', '2021-02-30'])(
+test.each(['14. März 2021', '14 марта 2021 г.', '2021年3月14日', '04/03/2021', '2021-02-30'])(
   '%j has a year, and no moment that is sure',
   (value) => expect(findDate(value)).toEqual({ year: 2021, epochMs: undefined }),
 );
