@@ -12,13 +12,22 @@ const laterSchema: z.ZodType<LaterValue> = z.object({
 
 const annotationSchema = z.object({
   repairs: z
-    .array(z.object({ pointer: text, rule: text, count: z.number(), words: text.optional() }))
+    .array(
+      z.object({
+        ...{ pointer: text, rule: text, count: z.number(), words: text.optional() },
+        item: z.object({ id: text, slug: text, pointer: text }).optional(),
+      }),
+    )
     .readonly()
     .catch([]),
   media: z
     .array(z.object({ id: text, url: text }))
     .readonly()
     .catch([]),
+  places: z
+    .object({ id: text, pointer: text, at: z.record(text, text) })
+    .optional()
+    .catch(undefined),
   cacheControl: text.optional().catch(undefined),
   later: z.array(laterSchema).readonly().catch([]),
 });

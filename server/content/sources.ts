@@ -287,8 +287,8 @@ async function loadCalled(
   const turned = images.turned(assumed);
   if (turned > 0) repairs.push({ pointer: '', rule: 'sides-turned', count: turned });
   services.reportRepairs(label, repairs);
-  const { media: references, later } = content;
-  const annotation: Annotation = { repairs, media: references, cacheControl: response.cacheControl, later };
+  const { media: references, later, places } = content;
+  const annotation: Annotation = { repairs, media: references, cacheControl: response.cacheControl, later, places };
   const freshAtMostMs = shortest(honoursUpstream ? response.freshForMs : undefined, usableForMs(content, now()));
   return {
     kind: 'found',

@@ -65,7 +65,7 @@ class LostContent {
         const isFound =
           typeof inner === 'string' ? this.#shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
         // No editor wrote other sizes of a file, or the user who changed an entry.
-        if (isFound || isUnsafeKey(key)) continue;
+        if (isFound || isUnsafeKey(key) || isAboutEntry(key, inner, fields)) continue;
         if (typeof inner === 'object' && (isStampName(key) || (isShownFile && derivatives.includes(key)))) continue;
         path.push(key);
         visit(inner, seeksBelow && !isCode(key, inner) && !isInTree(tree, key, inner), tree);
@@ -131,6 +131,15 @@ const isWord = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrill
 const isInTree = (tree: string | undefined, key: string, value: unknown): boolean =>
   tree !== undefined && typeof value === 'string' && (!isWordKey(key) || tree.includes(value));
 
+/** True for the URL of an entry, links to its API and the state of its publication, which the CMS writes. */
+function isAboutEntry(key: string, value: unknown, { slug }: PayloadRecord): boolean {
+  if (/^(?:guid|_links)$/.test(key)) return true;
+  if (key === 'links') return isRecord(value) && 'self' in value;
+  if (typeof value !== 'string') return false;
+  if (/^(?:perma)?link$/.test(key)) return value.split('/').findLast(Boolean) === slug;
+  return /(?:^|_)status$/.test(key) && /^[\w-]+$/.test(value);
+}
+
 /** A code of the CMS, such as a type, an id or a short setting. Words with a space are the editor's. */
 function isCode(key: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
@@ -186,6 +195,9 @@ function addStrings(value: unknown, found: Set<string>): void {
     const fields = value as PayloadRecord;
     // The names of other fields are labels.
     if (isRecord(fields.extra)) for (const name of Object.keys(fields.extra)) found.add(name);
-    for (const key in fields) if (key !== 'canonicalPath') addStrings(fields[key], found);
+    for (const key in fields) {
+      const isOwn = key === 'canonicalPath' || (key === 'source' && typeof fields[key] === 'object');
+      if (!isOwn) addStrings(fields[key], found);
+    }
   }
 }

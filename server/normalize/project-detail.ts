@@ -145,7 +145,8 @@ function readCover(record: OpenRecord): Image | undefined {
   let cover: Image | undefined;
   for (const field of record.drop(...coverFields)) {
     const image = cover || typeof field.value === 'number' ? undefined : readImage(field);
-    if (!image) field.note('field-in-list');
+    if (image) record.takeAs('cover', field);
+    else field.note('field-in-list');
     cover ??= image;
   }
   return cover;

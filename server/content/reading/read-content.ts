@@ -12,6 +12,7 @@ import type {
   Schedule,
   Subject,
 } from '../../normalize/ground/context.ts';
+import { present } from '../../normalize/ground/record.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/ground/signed-url.ts';
 import { inOneLanguage } from '../../normalize/payload/languages.ts';
 import { NormalizeRefusal } from '../../normalize/payload/refusal.ts';
@@ -37,6 +38,7 @@ import {
 } from '../resources.ts';
 import { coverageOf, type PlacedField } from './coverage.ts';
 import { type FoundPart, imageIdsOf, isAssumed, partsIn } from './image-details.ts';
+import { itemAt, type Places, takePlaces } from './places.ts';
 
 interface Dated {
   readonly updatedAt?: string;
@@ -132,6 +134,7 @@ export interface FoundContent {
   readonly change: ListChange | undefined;
   readonly dates: KnownDates | undefined;
   readonly coverage?: readonly PlacedField[][] | undefined;
+  readonly places?: Places | undefined;
 }
 
 /** An entry that a date of publication hides. */
@@ -173,7 +176,8 @@ async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs 
   const row: Resource<Contents> = resources[resource];
   const { findsCoverage, ownFields, settings } = order;
   const isPreview = findsCoverage || settings.isPreview;
-  const subject = { ...subjectOf(order), withdrawnAtMs, isPreview };
+  const isTraced = isPreview || traced.has(resource);
+  const subject = { ...subjectOf(order), withdrawnAtMs, isPreview, isTraced };
   const picked = pick ? listedItem(document, { [pick]: key }, subject) : { value: document, pointer: '' };
   if (pick && picked.value === undefined) return absentBy(picked.schedule);
   const normalize = await normalizerOf(order);
@@ -183,10 +187,16 @@ async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs 
   const payload = () => pointed(inOneLanguage(document), picked.pointer).value;
   const coverage = findsCoverage ? coverageOf(payload(), value, ownFields) : undefined;
   if (settings.isPreview) fillSources(value, order);
+  const places = isTraced && !isPreview ? takePlaces(value, payload(), key, ownFields) : undefined;
   const own = (list: LinkedList) => list.items.map((item) => ({ ...item, id: `${idPrefix}${item.id}` }));
   const named = idPrefix !== undefined && isList(value) ? { ...value, items: own(value) } : value;
-  return { value: named, repairs, media, isEmpty: row.isEmpty(value), schedule, coverage };
+  const itemOf = ({ pointer }: Repair) => (isList(value) ? itemAt(payload(), pointer) : undefined);
+  const located = repairs.map((repair) => ({ ...repair, ...present({ item: itemOf(repair) }) }));
+  return { value: named, repairs: located, media, isEmpty: row.isEmpty(value), schedule, coverage, places };
 }
+
+/** Values of one entry. Tracing a list would be too much work. */
+const traced: ReadonlySet<ResourceName> = new Set(['project', 'page', 'about', 'process', 'biography']);
 
 const collections: Readonly<Partial<Record<CallName, string>>> = { project: 'projects', work: 'works' };
 
@@ -226,7 +236,7 @@ function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs, ownFields }
 async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | AbsentContent | undefined> {
   const normal = await normalized(order, response.document);
   if (!normal || 'isAbsent' in normal) return normal;
-  const { value: undated, repairs, media, isEmpty, schedule, coverage } = normal;
+  const { value: undated, repairs, media, isEmpty, schedule, coverage, places } = normal;
   const before = valueBefore(order);
   const value = dated(undated, before, order);
   const json = exactBuffer(JSON.stringify(value));
@@ -248,6 +258,7 @@ async function read(order: ReadingOrder, response: ResponseContent): Promise<Fou
     change: isList(value) && isOther ? listChange(before, value) : undefined,
     dates: isOther ? datesOf(value) : undefined,
     coverage,
+    places,
   };
 }
 

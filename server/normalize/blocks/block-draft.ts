@@ -34,9 +34,10 @@ function hashOf(text: string): string {
 /** An ID made of the content, so that other blocks do not change it. */
 const idOfContent = (draft: BlockDraft): string => draft.id ?? `${draft.kind}-${hashOf(contentOf(draft))}`;
 
-/** A block has the same ID in a preview. */
+/** A block has the same ID if its reading is traced. */
 function contentOf(draft: BlockDraft): string {
-  if (!draft.source) return JSON.stringify(draft);
+  const text = JSON.stringify(draft);
+  if (!text.includes('"source":')) return text;
   return JSON.stringify(draft, (key, value: unknown) => (key === 'source' ? undefined : value));
 }
 

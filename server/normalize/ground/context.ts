@@ -3,6 +3,8 @@ export interface Repair {
   readonly pointer: string;
   readonly rule: string;
   readonly count: number;
+  /** Of a list: the item that contains the pointer. */
+  readonly item?: { readonly id: string; readonly slug: string; readonly pointer: string };
   /** For operators: where the calls file has the path, and what the CMS has instead. */
   readonly words?: string;
 }
@@ -42,6 +44,8 @@ export interface NormalizeOptions {
   readonly publicUrl: string;
   readonly messagingLabel: RegExp;
   readonly isPreview?: boolean | undefined;
+  /** Values have their source: in previews, and to find fields. */
+  readonly isTraced?: boolean | undefined;
   readonly ownFields?: CallFields | undefined;
   /** Time of the reading, in milliseconds since the epoch. Undefined: dates of publication hide nothing. */
   readonly nowMs?: number | undefined;

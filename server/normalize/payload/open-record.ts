@@ -108,10 +108,10 @@ export class OpenRecord {
 
   #mark(field: FieldName, entry: Entry): void {
     markTaken(field, entry);
-    if (entry.node.options.isPreview) this.#taken[field] ??= entry.node.pointer;
+    if (entry.node.options.isTraced) this.#taken[field] ??= entry.node.pointer;
   }
 
-  /** Where the record and its taken fields come from, in a preview. */
+  /** Where the record and its taken fields come from, if the reading is traced. */
   get source(): Source | undefined {
     const { source } = this.node;
     return source && { ...source, fields: this.#taken };

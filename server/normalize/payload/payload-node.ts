@@ -58,9 +58,9 @@ export class PayloadNode<Value = unknown> {
     return this.#findings.media;
   }
 
-  /** Where the value comes from, in a preview. The reader of the response fills in the entry. */
+  /** Where the value comes from, if the reading is traced. The reader of the response fills in the entry. */
   get source(): Source | undefined {
-    return this.options.isPreview ? { collection: '', id: '', pointer: this.pointer } : undefined;
+    return this.options.isTraced ? { collection: '', id: '', pointer: this.pointer } : undefined;
   }
 
   note(rule: RuleName): void {

@@ -124,10 +124,16 @@ async function reportedText(parts: SiteDependencies, services: ReportServices): 
 function storedFacts({ values }: Pick<ReportServices, 'values'>, source: Source<unknown>) {
   const { entry } = values.inspect(source);
   const { changesAtMs } = entry ?? {};
+  const { repairs, places } = annotationOf(entry ?? {});
   return {
-    repairs: annotationOf(entry ?? {}).repairs,
+    repairs: repairs.map(({ rule, pointer, item }) => ({ rule, item, pointer: within(item ?? places, pointer) })),
+    places,
     changesAt: changesAtMs === undefined ? undefined : new Date(changesAtMs).toISOString(),
   };
+}
+
+function within(part: { readonly pointer: string } | undefined, pointer: string): string {
+  return part && pointer.startsWith(part.pointer) ? pointer.slice(part.pointer.length) : pointer;
 }
 
 async function reportedPages(parts: SiteDependencies, services: ReportServices): Promise<ReportedPage[]> {
@@ -137,18 +143,27 @@ async function reportedPages(parts: SiteDependencies, services: ReportServices):
     const list = await parts.read(source);
     if (list.kind !== 'found') continue;
     const path = section === 'design' ? '/design' : `/art/${parts.publicConfig().artistSlug}`;
-    pages.push({ path, title: section === 'design' ? 'Projects' : 'Works', ...storedFacts(services, source) });
-    for (const { slug, title } of list.value.items) {
+    const { repairs, ...facts } = storedFacts(services, source);
+    const { items } = list.value;
+    const twinOf = (slug: string | undefined) => items.find((one) => one.slug === slug)?.title;
+    const ofItems = repairs.map((repair) => ({ ...repair, twin: twinOf(repair.item?.slug) }));
+    const byItem = Map.groupBy(ofItems, ({ item }) => item?.id);
+    const ofList = repairs.filter(({ item }) => !items.some(({ id }) => idInCms(id) === item?.id));
+    pages.push({ path, title: section === 'design' ? 'Projects' : 'Works', ...facts, repairs: ofList });
+    for (const { id, slug, title } of items) {
       const project = await projectBySlug(parts, section, slug);
-      if (project.kind === 'absent') pages.push({ path, title, isMissing: true, repairs: [] });
+      if (project.kind === 'absent')
+        pages.push({ path, title, isMissing: true, repairs: [], places: { id: idInCms(id), pointer: '', at: {} } });
       if (project.kind !== 'found') continue;
       const { value } = project;
+      const own = storedFacts(services, parts.sources.project(id));
       const whole = (await withTextTrees(value)) as typeof value;
       const seo = await seoOf(parts, `${section}/${slug}`);
       pages.push({
         ...{ path: value.canonicalPath, title, project: whole, seo },
         formerSlugs: parts.sources.formerSlugs.formerOf(section, value),
-        ...storedFacts(services, parts.sources.project(value.id)),
+        ...own,
+        repairs: [...own.repairs, ...(byItem.get(idInCms(id)) ?? [])],
       });
       await nextTurn();
     }
@@ -178,16 +193,19 @@ async function coverageOf(call: CoveredCall, keys: readonly string[], sources: S
   return { call, read, fields: fields.filter(({ field, places }) => places.length > 0 || !isWithin(field)) };
 }
 
-/** The edit URL of a page. A text page has a slug, but no id. */
-function editUrlIn(editUrls: PreviewConfig, { project, content }: Partial<ReportedPage> = {}): string | undefined {
-  if (!project) {
-    const template = editUrls.editUrls?.pages;
-    const isWhole = content && template !== undefined && !/\{(?:id|pointer|field)\}/.test(template);
-    return isWhole ? editUrlOf(editUrls, { collection: 'pages', id: '', slug: content.slug, pointer: '' }) : undefined;
-  }
-  const { section, slug } = project;
-  const collection = section === 'art' ? 'works' : 'projects';
-  return editUrlOf(editUrls, { collection, id: project.id.replace(/^work~/, ''), slug, pointer: '' });
+/** Works of a call of their own have another ID on the site. */
+const idInCms = (id: string): string => id.replace(/^work~/, '');
+
+/** Entries without a page have the path of their list. */
+const keyOf = ({ path, title }: Pick<Finding, 'path' | 'title'>): string => `${path} ${title}`;
+
+/** The edit URL of a field, or of its entry. */
+function editUrlIn(editUrls: PreviewConfig, pointer: string, page: ReportedPage | undefined): string | undefined {
+  const { project, content, places } = page ?? {};
+  const id = places?.id ?? (project && idInCms(project.id));
+  if (id === undefined) return undefined;
+  const collection = content ? 'pages' : page?.path.startsWith('/art/') ? 'works' : 'projects';
+  return editUrlOf(editUrls, { collection, id, slug: (project ?? content)?.slug, pointer });
 }
 
 /** Finds what editors should improve, in the background after each change of the content. */
@@ -321,14 +339,11 @@ export class ContentReport {
         ),
       };
     });
-    const byPath = new Map(pages.map((page) => [page.path, page]));
+    const byPath = new Map(pages.flatMap((page) => [page.path, keyOf(page)].map((key) => [key, page] as const)));
     const findings = found.map((finding): ReportedFinding => {
-      return {
-        ...finding,
-        since: since[finding.id] ?? at,
-        ignored: ignored[finding.id],
-        editUrl: editUrlIn(editUrls, byPath.get(finding.path)),
-      };
+      const page = byPath.get(keyOf(finding)) ?? byPath.get(finding.path);
+      const editUrl = editUrlIn(editUrls, finding.pointer, page);
+      return { ...finding, since: since[finding.id] ?? at, ignored: ignored[finding.id], editUrl };
     });
     return { at, pages: pages.length, findings, history, coverage: this.#coverage };
   }

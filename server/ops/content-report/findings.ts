@@ -7,6 +7,7 @@ import type { Project } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import type { RichTextNode } from '../../../shared/contract/text/rich-text.ts';
 import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
+import type { Places } from '../../content/reading/places.ts';
 import type { AnalyzedImage } from '../../media/image/analyzed-image.ts';
 import type { Repair } from '../../normalize/ground/context.ts';
 import { readableSlug } from '../../upstream/folder/folder-identities.ts';
@@ -73,6 +74,10 @@ export interface Finding {
   readonly title: string;
   readonly path: string;
   readonly value: string;
+  /** Names of the field in the CMS, from the outermost on. Empty if unknown. */
+  readonly field: string;
+  /** JSON pointer of the field in the entry. */
+  readonly pointer: string;
   readonly what: string;
   readonly advice: string;
 }
@@ -91,7 +96,14 @@ export interface ReportedPage {
   /** ISO time at which an entry is published or withdrawn. */
   readonly changesAt?: string | undefined;
   readonly formerSlugs?: readonly string[];
-  readonly repairs: readonly Repair[];
+  /** With pointers in the entry. */
+  readonly repairs: readonly ReportedRepair[];
+  readonly places?: Places | undefined;
+}
+
+interface ReportedRepair extends Pick<Repair, 'pointer' | 'rule'> {
+  /** Title of the other entry with the same slug. */
+  readonly twin?: string | undefined;
 }
 
 export interface ReportFacts {
@@ -109,7 +121,11 @@ export interface ReportFacts {
   readonly weights: ReadonlyMap<string, number>;
 }
 
-type Found = readonly [kind: FindingKind, value?: string];
+/** Each place, the closest first: the name of a field, the ID of a block, the URL of an image, or a JSON pointer. */
+type Found = readonly [kind: FindingKind, value?: string, ...places: string[]];
+
+const placedAt = (place: string, found: readonly Found[]): Found[] =>
+  found.map(([kind, value = '', ...closer]) => [kind, value, ...closer, place]);
 
 const fileName = /^[\w-]+\.(?:jpe?g|png|webp|avif|gif|tiff?|svg)$|^(?:img|dsc|dscf|pict|screenshot)[-_ ]?\d{2,}$/i;
 const prefix = /^(?:an? )?(?:image|picture|photo(?:graph)?|screenshot) (?:of|showing)\b/i;
@@ -169,18 +185,18 @@ function imageFindings(
   const name = src.split('/').at(-1) ?? src;
   const id = /^\/media\/([\w-]{16})\//.exec(src)?.[1] ?? '';
   const reason = unreadable.get(id);
-  if (reason?.startsWith('unknown:')) return [['image-host-unknown', name]];
-  if (reason !== undefined) return [['image-unreadable', `${name}: ${reason}`]];
+  if (reason?.startsWith('unknown:')) return [['image-host-unknown', name, src]];
+  if (reason !== undefined) return [['image-unreadable', `${name}: ${reason}`, src]];
   const side = Math.max(width, height);
   const isSmall = side > 0 && side < smallestSide && !/\.svg$/i.test(src);
   const cause = onlyOriginal?.(id);
   const megabytes = (weights.get(id) ?? 0) / 1e6;
   const kind = descriptionKind(alt, [caption, title]);
   return those(
-    [kind, kind ?? 'image-small', alt ? `${name}: ${alt}` : name],
-    [cause, 'image-heavy', `${name}: no smaller files, because of its ${cause}`],
-    [isSmall, 'image-small', `${name}: ${side} pixels`],
-    [megabytes > maxMegabytes, 'image-heavy', `${name}: ${megabytes.toFixed(0)} megabytes`],
+    [kind, kind ?? 'image-small', alt ? `${name}: ${alt}` : name, src],
+    [cause, 'image-heavy', `${name}: no smaller files, because of its ${cause}`, src],
+    [isSmall, 'image-small', `${name}: ${side} pixels`, src],
+    [megabytes > maxMegabytes, 'image-heavy', `${name}: ${megabytes.toFixed(0)} megabytes`, src],
   );
 }
 
@@ -236,35 +252,36 @@ function treeFindings(nodes: readonly RichTextNode[], isInMarked = false): Found
   });
 }
 
-function headingLevels(blocks: readonly Block[]): { level: number; words: string }[] {
+function headingLevels(blocks: readonly Block[]): { level: number; words: string; id: string }[] {
   return blocks.flatMap((block) => {
-    if (block.kind === 'heading') return [{ level: block.level, words: block.text }];
+    const { id } = block;
+    if (block.kind === 'heading') return [{ id, level: block.level, words: block.text }];
     if (block.kind !== 'text') return [];
     return (block.tree ?? []).flatMap((node) => {
       const level = node.kind === 'element' ? Number(/^h([1-6])$/.exec(node.tag)?.[1]) : Number.NaN;
-      return Number.isNaN(level) || node.kind === 'span' ? [] : [{ level, words: textOf(node.children) }];
+      return Number.isNaN(level) || node.kind === 'span' ? [] : [{ id, level, words: textOf(node.children) }];
     });
   });
 }
 
 function headingFindings(blocks: readonly Block[]): Found[] {
   let before = 1;
-  return headingLevels(blocks).flatMap(({ level, words }): Found[] => {
+  return headingLevels(blocks).flatMap(({ level, words, id }): Found[] => {
     const isSkipped = level > before + 1;
     before = level;
-    return isSkipped ? [['heading-skipped', words]] : [];
+    return isSkipped ? [['heading-skipped', words, id]] : [];
   });
 }
 
 function blockFindings(block: Block, title: string, facts: ReportFacts): Found[] {
-  return [
+  return placedAt(block.id, [
     ...linksOf(block).flatMap(({ href, text }): Found[] => [
       ...targetFindings(href, text, facts),
       ...(emptyWords.test(text.trim()) ? [['link-words', text] as const] : []),
     ]),
     ...imagesOf(block).flatMap((image) => imageFindings(image, title, facts)),
     ...findingsOfKind(block),
-  ];
+  ]);
 }
 
 function findingsOfKind(block: Block): Found[] {
@@ -294,14 +311,14 @@ function projectFindings(project: Project, facts: ReportFacts): Found[] {
   const isDesign = section === 'design';
   const sizes = `${dimensions?.widthCm} × ${dimensions?.heightCm} cm; image ${cover?.width} × ${cover?.height} pixels`;
   return [
-    ...(cover ? imageFindings(cover, title, facts) : []),
+    ...placedAt('cover', cover ? imageFindings(cover, title, facts) : []),
     ...those(
-      [!cover, 'cover-missing'],
-      [!year, 'year-missing'],
-      [isDesign && !place, 'place-missing'],
-      [isDesign && typologies.length === 0, 'typology-missing'],
-      [!dimensions && dimensionsText, 'dimensions-unread', dimensionsText],
-      [contradictsImage(project), 'dimensions-contradict', sizes],
+      [!cover, 'cover-missing', '', 'cover'],
+      [!year, 'year-missing', '', 'year'],
+      [isDesign && !place, 'place-missing', '', 'place'],
+      [isDesign && typologies.length === 0, 'typology-missing', '', 'typologies'],
+      [!dimensions && dimensionsText, 'dimensions-unread', dimensionsText, 'dimensions'],
+      [contradictsImage(project), 'dimensions-contradict', sizes, 'dimensions'],
       [blocks.length === 0, 'text-missing'],
     ),
   ];
@@ -310,16 +327,16 @@ function projectFindings(project: Project, facts: ReportFacts): Found[] {
 function searchFindings({ title, description, isFallback }: Seo): Found[] {
   if (isFallback) return [];
   return those(
-    [description === undefined, 'search-description-missing'],
-    [title.length > longestSearchTitle, 'search-text-long', title],
-    [(description?.length ?? 0) > longestDescription, 'search-text-long', description],
+    [description === undefined, 'search-description-missing', '', 'seo_description'],
+    [title.length > longestSearchTitle, 'search-text-long', title, 'seo_title'],
+    [(description?.length ?? 0) > longestDescription, 'search-text-long', description, 'seo_description'],
   );
 }
 
-function placeholderFindings(texts: readonly (string | undefined)[]): Found[] {
+function placeholderFindings(texts: readonly (string | undefined)[], place: string): Found[] {
   return texts.flatMap((text): Found[] => {
     const found = text && placeholder.exec(text);
-    return found ? [['placeholder-text', text.slice(Math.max(0, found.index - 20), found.index + 60)]] : [];
+    return found ? [['placeholder-text', text.slice(Math.max(0, found.index - 20), found.index + 60), place]] : [];
   });
 }
 
@@ -331,22 +348,26 @@ const fieldOf = (pointer: string): string =>
     .map((name) => (/^\d+$/.test(name) ? `${Number(name) + 1}` : name.replaceAll('~1', '/').replaceAll('_', ' ')))
     .join(' › ');
 
-function repairFindings(repairs: readonly Repair[]): Found[] {
-  return repairs.flatMap(({ rule, pointer }): Found[] => {
+function repairFindings({ repairs }: ReportedPage): Found[] {
+  return repairs.flatMap(({ rule, pointer, twin }): Found[] => {
     // The finding of the image names its description.
     const kind = pointer.endsWith('/alt') ? undefined : lossyRepairs[rule];
-    return kind ? [[kind, fieldOf(pointer) || rule]] : [];
+    if (kind === 'slug-double') return [[kind, twin, 'slug']];
+    return kind ? [[kind, fieldOf(pointer) || rule, pointer]] : [];
   });
 }
 
 function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
-  const { project, content, seo, repairs, title } = page;
+  const { project, content, seo, title } = page;
   if (page.isMissing) return [['detail-missing']];
   const { blocks = [], lead } = project ?? content ?? {};
   // A page with a title in another script is in another language as a whole.
   const isExpected = ([kind]: Found) => !(kind === 'language-unmarked' && isForeign(title));
   return [
-    ...those([title.length > longestTitle, 'title-long', title], [project && !lead, 'lead-missing']),
+    ...those(
+      [title.length > longestTitle, 'title-long', title, 'title'],
+      [project && !lead, 'lead-missing', '', 'lead'],
+    ),
     ...(project
       ? [
           ...projectFindings(project, facts),
@@ -355,11 +376,13 @@ function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
       : []),
     ...blocks.flatMap((block) => blockFindings(block, title, facts)).filter(isExpected),
     ...headingFindings(blocks),
-    ...placeholderFindings([title, lead, ...blocks.flatMap(textsOf)]),
+    ...placeholderFindings([title], 'title'),
+    ...placeholderFindings([lead], project ? 'lead' : 'pageLead'),
+    ...blocks.flatMap((block) => placeholderFindings(textsOf(block), block.id)),
     ...those([page.changesAt, 'change-scheduled', page.changesAt]),
-    ...(page.formerSlugs ?? []).map((slug) => ['slug-changed', slug] as const),
+    ...(page.formerSlugs ?? []).map((slug) => ['slug-changed', slug, 'slug'] as const),
     ...(seo ? searchFindings(seo) : []),
-    ...repairFindings(repairs),
+    ...repairFindings(page),
   ];
 }
 
@@ -369,9 +392,12 @@ const idOf = (path: string, kind: FindingKind, value: string): string =>
     .digest('base64url')
     .slice(0, 16);
 
-function finding({ path, title }: ReportedPage, [kind, value = '']: Found): Finding {
+function finding({ path, title, places }: ReportedPage, [kind, value = '', ...near]: Found): Finding {
   const [severity, what, advice] = findingKinds[kind];
-  return { id: idOf(path, kind, value), kind, severity, title, path, value, what, advice };
+  const pointers = near.flatMap((place) => places?.at[place] ?? (/^\/(?!media\/)/.test(place) ? [place] : []));
+  const [pointer = ''] = pointers;
+  const field = fieldOf(pointer);
+  return { id: idOf(path, kind, value), kind, severity, title, path, value, field, pointer, what, advice };
 }
 
 /** Returns the paths of links within the site, and the IDs of images. */
@@ -405,13 +431,13 @@ const minSimilarLength = 5;
 /** Values of filters that one letter separates, on the pages of the rarer one. */
 function similarFilterFindings(pages: readonly ReportedPage[]): Map<ReportedPage, Found[]> {
   const found = new Map<ReportedPage, Found[]>();
-  const groups = [
-    ({ section, typologies }: Project) => (section === 'design' ? typologies : []).map(({ label }) => label),
-    ({ size }: Project) => (size ? [size.label] : []),
-    ({ section, medium }: Project) => (section === 'art' && medium ? [medium] : []),
-    ({ section, series }: Project) => (section === 'art' && series ? [series] : []),
-  ];
-  for (const labelsOf of groups) {
+  const groups: Readonly<Record<string, (project: Project) => string[]>> = {
+    typologies: ({ section, typologies }) => (section === 'design' ? typologies : []).map(({ label }) => label),
+    size: ({ size }) => (size ? [size.label] : []),
+    medium: ({ section, medium }) => (section === 'art' && medium ? [medium] : []),
+    series: ({ section, series }) => (section === 'art' && series ? [series] : []),
+  };
+  for (const [name, labelsOf] of Object.entries(groups)) {
     const byLabel = new Map<string, ReportedPage[]>();
     for (const page of pages) {
       for (const label of page.project ? labelsOf(page.project) : [])
@@ -425,7 +451,7 @@ function similarFilterFindings(pages: readonly ReportedPage[]): Map<ReportedPage
           isOneLetterApart(label.toLowerCase(), other.toLowerCase()),
       );
       for (const page of twin ? own : [])
-        found.set(page, [...(found.get(page) ?? []), ['filter-value-similar', `${label}, ${twin?.[0]}`]]);
+        found.set(page, [...(found.get(page) ?? []), ['filter-value-similar', `${label}, ${twin?.[0]}`, name]]);
     }
   }
   return found;
@@ -447,7 +473,7 @@ export function findingsOf(pages: readonly ReportedPage[], facts: ReportFacts): 
     const isDouble = seo && !seo.isFallback && (byTitle.get(seo.title)?.length ?? 0) > 1;
     return [
       ...those(
-        [isDouble, 'search-title-double', seo?.title],
+        [isDouble, 'search-title-double', seo?.title, 'seo_title'],
         [seo?.isFallback && searchable.length > 0, 'search-text-missing'],
         [!isInMenu && !linked.has(path), 'page-unreachable'],
       ),

@@ -41,7 +41,7 @@ function link(href: string, words: string): string {
 
 /** With the title of the entry in a list of one kind, and with the kind in a list of one entry. */
 function item(
-  { id, title, what, value, advice, since, severity, path, editUrl, ignored }: ReportedFinding,
+  { id, title, what, value, field, advice, since, severity, path, editUrl, ignored }: ReportedFinding,
   group: ReportView['group'],
 ): string {
   const heading = escapeText(group === 'entry' ? what : title);
@@ -49,7 +49,7 @@ function item(
     ignored === undefined
       ? `<details><summary>Ignore</summary><form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><label>Reason<input name="reason" required maxlength="${maxReasonLength}"></label><button>Ignore</button></form></details>`
       : `<form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><p class="quiet">Ignored: <bdi>${escapeText(ignored)}</bdi></p><button>Show again</button></form>`;
-  return `<li><div><p${severity === 'error' ? ' class="error"' : ''}>${severityNames[severity]}: ${heading}</p>${value ? `<p class="value">${escapeText(value)}</p>` : ''}<p class="quiet">${escapeText(advice)} Since ${days(since)}.</p>${ignore}</div><div class="links">${link(path, 'Page')}${editUrl ? link(editUrl, 'Edit') : ''}</div></li>`;
+  return `<li><div><p${severity === 'error' ? ' class="error"' : ''}>${severityNames[severity]}: ${heading}</p>${value ? `<p class="value">${escapeText(value)}</p>` : ''}${field && field !== value ? `<p>Field: ${escapeText(field)}</p>` : ''}<p class="quiet">${escapeText(advice)} Since ${days(since)}.</p>${ignore}</div><div class="links">${link(path, 'Page')}${editUrl ? link(editUrl, 'Edit') : ''}</div></li>`;
 }
 
 function options(values: readonly (readonly [value: string, words: string])[], chosen: string): string {
@@ -139,7 +139,18 @@ const cell = (text: string): string =>
 
 /** As CSV (RFC 4180), one line a cell. An apostrophe is before a text that a spreadsheet would run as a formula. */
 export function reportCsv({ findings }: Report): string {
-  const names = ['severity', 'what', 'title', 'value', 'advice', 'path', 'editUrl', 'since', 'ignored'] as const;
+  const names = [
+    'severity',
+    'what',
+    'title',
+    'value',
+    'advice',
+    'path',
+    'editUrl',
+    'since',
+    'ignored',
+    'field',
+  ] as const;
   const lines = findings.map((finding) => names.map((name) => cell(finding[name] ?? '')).join(','));
   return [names.join(','), ...lines, ''].join('\r\n');
 }

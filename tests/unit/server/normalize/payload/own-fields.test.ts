@@ -122,7 +122,7 @@ describe('the fields of a calls file', () => {
   });
 
   it('have the pointers of the payload in a preview', () => {
-    const subject = { ...options, isPreview: true, ownFields: { ...own, call: 'project' } };
+    const subject = { ...options, isPreview: true, isTraced: true, ownFields: { ...own, call: 'project' } };
     const { value } = normalizeProjectDetail(house, subject);
     expect(value.blocks.map(({ source }) => source?.pointer)).toEqual(['/story', '/plates']);
     expect(value.source?.fields).toMatchObject({ lead: '/blurb' });

@@ -111,9 +111,9 @@ const planted: Readonly<Record<Exclude<FindingKind, (typeof ofSeveral)[number]>,
   'detail-missing': page({}, { project: undefined, isMissing: true }),
   'language-unmarked': page(text('<p>Its name is <em>山中有石</em>, a stone.</p>')),
   'text-missing': page({ blocks: [] }),
-  'slug-double': page({}, { repairs: [{ pointer: '/1', rule: 'duplicate-slug', count: 1 }] }),
-  'content-not-shown': page({}, { repairs: [{ pointer: '/x', rule: 'image-not-used', count: 1 }] }),
-  'content-unusable': page({}, { repairs: [{ pointer: '/x', rule: 'image-unresolved-id', count: 1 }] }),
+  'slug-double': page({}, { repairs: [{ pointer: '/1', rule: 'duplicate-slug' }] }),
+  'content-not-shown': page({}, { repairs: [{ pointer: '/x', rule: 'image-not-used' }] }),
+  'content-unusable': page({}, { repairs: [{ pointer: '/x', rule: 'image-unresolved-id' }] }),
 };
 
 describe('findings', () => {
