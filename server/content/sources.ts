@@ -311,8 +311,11 @@ async function loadCalled(
   };
 }
 
-function ownFieldsIn({ fields, facts, hide }: Call, call: CallName, { places }: CallTable): CallFields | undefined {
-  return fields || facts || hide ? { fields, facts, hide, call, places: places?.[call] } : undefined;
+function ownFieldsIn(template: Call, call: CallName, { places, preset, calls }: CallTable): CallFields | undefined {
+  const { fields, facts, hide } = template;
+  const isPartial =
+    !preset && (call === 'projects' ? calls.project : call === 'works' && calls.work) ? true : undefined;
+  return fields || facts || hide ? { fields, facts, hide, call, places: places?.[call], isPartial } : undefined;
 }
 
 function changeIn(schedule: Schedule | undefined): Pick<Entry, 'changesAtMs'> {

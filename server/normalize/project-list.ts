@@ -18,7 +18,7 @@ import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isPublicationDate, isPublicationFlag, isUnpublished } from './payload/published.ts';
-import { isId, isSystemName, nameOfRelated } from './payload/system-fields.ts';
+import { isId, isStampName, isSystemName, nameOfRelated } from './payload/system-fields.ts';
 import { readPayload } from './read-payload.ts';
 import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } from './text/dimensions.ts';
 import { readYear } from './text/numbers.ts';
@@ -325,14 +325,16 @@ const contentNames = new Set(['readMore', 'gallery'].flatMap((name) => foldedNam
 
 /** Content of the page: a list of blocks or images, a file, or a text with paragraphs. */
 function isInDetail({ key, value }: PayloadNode): boolean {
-  if (isRecord(value)) return fileKindOf(value) !== undefined || isRichText(value);
+  if (isRecord(value)) return isFileRecord(value) || isRichText(value);
   if (Array.isArray(value)) return contentNames.has(foldName(key)) || value.some(isFileRow) || isRichText(value);
   return typeof value === 'string' && (value.length > maxLineLength || /<(?:p|div|h\d|ul|ol|br)\b/i.test(value));
 }
 
+const isFileRecord = (value: PayloadRecord): boolean => fileKindOf(value) !== undefined || value.kind === 'image';
+
 /** A file, or a row of a join table with one. */
 const isFileRow = (row: unknown): boolean =>
-  isRecord(row) && [row, ...Object.values(row).filter(isRecord)].some((inner) => fileKindOf(inner) !== undefined);
+  isRecord(row) && [row, ...Object.values(row).filter(isRecord)].some(isFileRecord);
 
 const maxLineLength = 400;
 
@@ -378,7 +380,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     field.markAsFigures();
     return;
   }
-  if (depth > 0 && isId(field.key, value)) return;
+  if (depth > 0 && (isId(field.key, value) || isStampName(field.key))) return;
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
     const line = field.fields().flatMap(lineOf).join('; ');

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -103,6 +104,17 @@ function replaceContent({ folder, staging }: OutputFolder, marker: string): void
   for (const entry of readdirSync(staging)) renameSync(join(staging, entry), join(folder, entry));
 }
 
+/**
+ * Creates a folder and those above it. Returns the first that is new. Node's own recursion never ends below `/proc`, where
+ * the error of a folder is that of a missing parent.
+ */
+export function makeFolder(folder: string): string | undefined {
+  if (existsSync(folder)) return undefined;
+  const first = makeFolder(dirname(folder));
+  mkdirSync(folder);
+  return first ?? folder;
+}
+
 /** Free bytes below which no run begins: 1 MiB. */
 const minFreeBytes = 1024 ** 2;
 
@@ -141,7 +153,7 @@ export async function fillFolder<Result>(
   // Before the folder is made, so that no signal leaves it.
   for (const signal of signals) process.once(signal, interrupted);
   try {
-    made = mkdirSync(own, { recursive: true });
+    made = makeFolder(own);
     const { bavail, bsize } = statfsSync(own);
     if (bavail * bsize < minFreeBytes) throw fullDisk(folder);
     const lock = lockFile(join(own, 'lock'));

@@ -6,6 +6,7 @@ import { parse, stringify } from 'yaml';
 import { callsFileSchema } from '../../server/config/calls-file.ts';
 import { callsFileOf } from '../../server/tools/connect/calls-file.ts';
 import { planConnection } from '../../server/tools/connect/plan-connection.ts';
+import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { startProgram } from '../helpers/connect-program.ts';
 import { type ForeignCms, image, images, startForeignCms, startServer } from '../helpers/foreign-cms.ts';
 import { type MeantSchema, schemas } from '../helpers/foreign-schemas.ts';
@@ -35,6 +36,14 @@ async function plan(url: string, token?: string) {
   };
   return { ...(await planConnection({ url: new URL(url), token, ask, say: () => undefined })), questions };
 }
+
+/** A server with a response for each of these paths. */
+const serving = async (bodies: Readonly<Record<string, unknown>>) =>
+  opened(
+    await startServer((_request, { pathname }) => ({
+      ...{ status: bodies[pathname] ? 200 : 404, body: bodies[pathname] ?? {} },
+    })),
+  );
 
 const urlOf = ({ system }: MeantSchema, { url }: ForeignCms): string => (system === 'plain' ? `${url}/data` : url);
 
@@ -108,6 +117,97 @@ describe('a CMS with names of its own', () => {
     );
   });
 
+  it('reads details by an id of another name, captions, and relations of relations', async () => {
+    const cases = ['Casa Bassa', 'Fienile Alto', 'Scuola del Bosco'].map((headline, index) => ({
+      ...{ ref: index + 1, headline, made: 2015 + index },
+      photo: { file: `/photo-${index}.jpg`, didascalia: `Facciata ${index}` },
+    }));
+    const detail = {
+      plates: [1, 2].map((plate) => ({ file: `/plate-${plate}.jpg`, didascalia: `Sezione ${plate}` })),
+      team: { chief: { name: 'Ada Rossi', office: { label: 'Nord' } } },
+    };
+    const { url } = await serving({
+      '/cases': { items: cases },
+      ...Object.fromEntries(cases.map((one) => [`/cases/${one.ref}`, { ...one, ...detail }])),
+    });
+    const { planned } = await plan(`${url}/cases`);
+    expect(planned).toMatchObject([
+      {
+        entry: { path: 'cases/{id}' },
+        plan: { facts: { 'Team chief': 'team.chief.name', 'Team chief office': 'team.chief.office.label' } },
+      },
+    ]);
+    expect(planned[0]?.plan.mappings.map(({ target, paths }) => [target, ...paths])).toEqual(
+      expect.arrayContaining([
+        ['id', 'ref'],
+        ['cover', 'photo'],
+        ['gallery', 'plates'],
+      ]),
+    );
+  });
+
+  it('reads translations and relations of relations in Directus', async () => {
+    const houses = ['Oven House', 'Hay Barn', 'Lime Kiln'].map((name, index) => ({
+      hero: image(`hero-${index}`),
+      translations: [
+        { id: 1, houses_id: 1, languages_code: 'it-IT', name: `Casa ${index}` },
+        { id: 2, houses_id: 1, languages_code: 'en-US', name },
+      ],
+      architect: { id: 3, full_name: 'Runa Vestergaard', office: { id: 5, office_name: 'Northlight' } },
+    }));
+    const { url } = opened(await startForeignCms({ system: 'directus', collections: { houses } }));
+    const { system, planned } = await plan(url);
+    expect(parse(stringify(callsFileOf(system, planned, false))).calls.projects).toMatchObject({
+      query: { fields: '*.*,architect.office.*' },
+      fields: {
+        ...{ title: 'name', cover: 'hero' },
+        facts: { Architect: 'architect.full_name', 'Architect office': 'architect.office.office_name' },
+      },
+    });
+  });
+
+  it('finds types of Strapi by the files of their entries, and Strapi 4 by its format', async () => {
+    const data = ['Melkschemel', 'Werktisch'].map((bezeichnung, id) => ({
+      id,
+      attributes: { bezeichnung, baujahr: 2019 },
+    }));
+    const { url } = await serving({
+      '/admin/init': { data: { hasAdmin: true } },
+      '/api/upload/files': [{ id: 1, related: [{ id: 2, __type: 'api::moebel.moebel' }] }],
+      '/api/moebels': { data, meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 2 } } },
+    });
+    const { system, planned } = await plan(url);
+    expect(system.preset).toBe('strapi4');
+    expect(planned.map(({ collection, plan: { mappings } }) => [collection.name, mappings[0]?.paths])).toEqual([
+      ['moebels', ['bezeichnung']],
+    ]);
+  });
+
+  it.each(['', 'get-pages/'])('recognizes an API with the calls of this site at its URL below "%s"', async (rest) => {
+    const upstream = await startSampleUpstream();
+    ends.push(() => upstream.close());
+    const { url } = upstream;
+    const { system, planned } = await plan(`${url}/ta/${rest}`);
+    expect(planned).toEqual([]);
+    expect(system).toMatchObject({ preset: 'specified', baseUrl: url, name: 'ta' });
+  });
+
+  it('has a call for a single entry about the atelier, with fields of its own', async () => {
+    const { url } = await serving({
+      '/server/info': { data: { project: {} } },
+      '/collections': { data: [{ collection: 'ueber_uns' }, { collection: 'houses' }] },
+      '/items/ueber_uns': {
+        data: { id: 1, ueberschrift: 'Ein Büro am Fluss', haupttext: `<p>${'Wir bauen. '.repeat(30)}</p>` },
+      },
+      '/items/houses': { data: ['A house', 'B barn'].map((headline, id) => ({ id, headline, built: 2019 })) },
+    });
+    const { system, planned } = await plan(url);
+    expect(parse(stringify(callsFileOf(system, planned, false))).calls).toMatchObject({
+      projects: { path: 'items/houses' },
+      about: { path: 'items/ueber_uns', fields: { body: 'haupttext' } },
+    });
+  });
+
   it('finds the CMS behind the address of its admin page', async () => {
     const { url } = opened(await startForeignCms(schemas[0] as MeantSchema));
     const { system } = await plan(`${url}/admin/content/houses?page=2`);
@@ -170,6 +270,12 @@ describe('npm run connect', () => {
     expect(readFileSync(join(dir, '.env'), 'utf8')).toContain('DIRECTUS_TOKEN=secret');
     expect(statSync(join(dir, '.env')).mode & 0o077).toBe(0);
   }, 120_000);
+
+  it('prints its options, and reports a folder that cannot be created', async () => {
+    expect(await startProgram(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('--no-start') });
+    const { code, output } = await startProgram(['https://cms.example', '--out', '/proc/a/b']);
+    expect([code, output]).toEqual([1, expect.stringMatching(/cannot be a folder/)]);
+  }, 60_000);
 
   it('changes no existing file without --force', async () => {
     const dir = newFolder();

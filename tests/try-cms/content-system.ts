@@ -42,8 +42,8 @@ export interface FilledSystem {
 
 /** A CMS with this content. */
 export interface ForeignSystem extends FilledSystem {
-  /** Calls of the preset with other collections. */
-  readonly calls: object;
+  /** Words that it has no field for, and `video`. */
+  readonly lacks?: readonly string[];
   remove(house: House): Promise<void>;
   /** Gives a file other bytes. Its id, and the entry, stay as they are. */
   replace(image: ForeignImage, by: ImageFile): Promise<void>;

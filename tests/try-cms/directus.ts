@@ -248,14 +248,14 @@ async function makeHouses(client: FillingClient): Promise<readonly string[]> {
   await make('houses_translations', [integer('houses_id'), text('languages_code'), text('name'), text('teaser')]);
   await make('houses_files', [integer('houses_id'), { ...file('directus_files_id'), meta: {} }]);
   await make('houses_parts', [integer('houses_id'), text('item'), text('collection'), integer('sort')]);
-  await make('things', [text('label'), text('substance'), file('picture')]);
+  await make('moebel', [...['bezeichnung', 'werkstoff', 'kurztext'].map(text), integer('baujahr'), file('ansicht')]);
   await relate('people', 'office', 'offices');
   await relate('houses', 'architect', 'people');
   for (const [collection, field] of [
     ...[
       ['shot', 'picture'],
       ['houses', 'hero'],
-      ['things', 'picture'],
+      ['moebel', 'ansicht'],
     ],
   ])
     await relate(collection ?? '', field ?? '', 'directus_files');
@@ -275,11 +275,8 @@ async function makeHouses(client: FillingClient): Promise<readonly string[]> {
     ...{ one_collection_field: 'collection', one_allowed_collections: ['prose', 'shot'], junction_field: 'houses_id' },
   });
   const own = ['houses', 'houses_translations', 'houses_files', 'houses_parts'];
-  return [...own, 'prose', 'shot', 'people', 'offices', 'things', 'languages'];
+  return [...own, 'prose', 'shot', 'people', 'offices', 'moebel', 'languages'];
 }
-
-const houseFields =
-  '*.*,translations.*,photographs.directus_files_id.*,parts.collection,parts.item.*.*,architect.office.*';
 
 async function fillForeign(installation: Installation, folder: string): Promise<ForeignSystem> {
   const started = await startDirectus(installation, folder);
@@ -308,16 +305,10 @@ async function fillForeign(installation: Installation, folder: string): Promise<
     });
     rows.set(house, data.id);
   }
-  for (const { title, substance, cover } of things)
-    await client.send('POST', '/items/things', { label: title, substance, picture: ids.get(cover) });
-  const call = (collection: string, fields: string) => ({
-    list: { path: `items/${collection}`, query: { fields, limit: -1 } },
-    one: { path: `items/${collection}`, query: { fields, 'filter[id][_eq]': '{id}', limit: 1 } },
-  });
-  const [house, thing] = [call('houses', houseFields), call('things', '*.*')];
+  for (const { cover, ...fields } of things)
+    await client.send('POST', '/items/moebel', { ...fields, ansicht: ids.get(cover) });
   return {
     ...{ admin, siteEnv, close, preset: 'directus' },
-    calls: { projects: house.list, project: house.one, works: thing.list, work: thing.one, pages: null, page: null },
     remove: (removed) => client.send('DELETE', `/items/houses/${rows.get(removed)}`),
     replace: async (image, { name, type, bytes }) => {
       const form = new FormData();

@@ -11,6 +11,8 @@ const colors = {
   hay: '#d9b44a',
   roof: '#54403a',
   stool: '#6d4c2f',
+  kiln: '#b9b4a8',
+  table: '#3d2b1f',
   repainted: '#1f8a8a',
 } as const;
 
@@ -55,10 +57,30 @@ export const houses: readonly House[] = [
     teaser: { en: 'Nothing but photographs.', it: 'Solo fotografie.' },
     ...{ surface: 88, finished: '2021-11-30', cover: 'hay', photos: ['roof'] },
   },
+  {
+    title: { en: 'Lime Kiln', it: 'Fornace' },
+    teaser: { en: 'A chimney becomes a stair.', it: 'Un camino diventa una scala.' },
+    ...{ surface: 130, finished: '2016-02-01', cover: 'kiln', photos: [] },
+  },
 ];
 
-/** A type without most fields of the other, and without blocks. */
-export const things = [{ title: 'Milking Stool', substance: 'Beech, soaped', cover: 'stool' }] as const;
+/** A type with names in German, without most fields of the other, and without blocks. */
+export const things = [
+  {
+    bezeichnung: 'Melkschemel',
+    baujahr: 2018,
+    werkstoff: 'Buche, geseift',
+    kurztext: 'Ein Hocker mit drei Beinen.',
+    cover: 'stool',
+  },
+  {
+    bezeichnung: 'Werktisch',
+    baujahr: 2020,
+    werkstoff: 'Eiche, geölt',
+    kurztext: 'Ein Tisch für vier Hände.',
+    cover: 'table',
+  },
+] as const;
 
 /** The text of the first house. */
 export const houseText = {

@@ -5,9 +5,10 @@ import type { Block } from '../../shared/contract/block.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { anyCoverOf, type ContentSystem, type Drafts, FillingClient } from './content-system.ts';
-import { EachImage } from './each-image.ts';
-import { type Packages, startSystem } from './installation.ts';
+import { anyCoverOf, type ContentSystem, type Drafts, FillingClient, type ForeignSystem } from './content-system.ts';
+import { EachImage, type ImageFile } from './each-image.ts';
+import { type ForeignImage, foreignImages, type House, houses, houseText, things } from './foreign-content.ts';
+import { type Installation, type Packages, startSystem } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
 import { lexicalNodesOf, lexicalStateOf, type TreeNode } from './text-trees.ts';
 
@@ -42,7 +43,7 @@ import { sqliteAdapter } from '@payloadcms/db-sqlite';
 import { BlocksFeature, lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig, getPayload, handleEndpoints } from 'payload';
 
-const { PORT, SECRET, EXTRA } = process.env;
+const { PORT, SECRET, EXTRA, FOREIGN } = process.env;
 const url = 'http://127.0.0.1:' + PORT;
 const text = (name) => ({ name, type: 'text' });
 const picture = (name) => ({ name, type: 'upload', relationTo: 'media' });
@@ -61,7 +62,7 @@ const collection = (slug, fields) => ({
   fields: [text('title'), text('slug'), { name: 'order', type: 'number' }, { name: 'lead', type: 'textarea' }, ...fields],
 });
 const number = (name) => ({ name, type: 'number' });
-const entryFields = [
+const entryFields = EXTRA && [
   ...['year', 'place', 'size', 'medium', ...JSON.parse(EXTRA)].map(text),
   { name: 'dimensions', type: 'group', fields: [number('width'), number('height'), number('depth')] },
   { name: 'typologies', type: 'relationship', relationTo: 'typologies', hasMany: true },
@@ -69,7 +70,32 @@ const entryFields = [
   picture('cover'),
   { name: 'content', type: 'richText' },
 ];
+const related = (name, relationTo) => ({ name, type: 'relationship', relationTo });
+const named = (name, localized = true) => ({ name, type: 'text', localized });
+const foreign = [
+  { slug: 'offices', access: { read: () => true }, fields: [text('office_name')] },
+  { slug: 'people', access: { read: () => true }, fields: [text('full_name'), related('office', 'offices')] },
+  {
+    ...{ slug: 'houses', versions: { drafts: true }, access: { read: isPublished } },
+    fields: [
+      ...[named('name'), named('teaser'), number('surface'), { name: 'finished', type: 'date' }, picture('hero')],
+      ...[{ ...picture('photographs'), hasMany: true }, related('architect', 'people')],
+      {
+        ...{ name: 'parts', type: 'blocks' },
+        blocks: [
+          { slug: 'prose', fields: [{ name: 'body', type: 'richText' }] },
+          { slug: 'shot', fields: [picture('picture'), text('note')] },
+        ],
+      },
+    ],
+  },
+  {
+    ...{ slug: 'moebel', access: { read: () => true } },
+    fields: [...['bezeichnung', 'werkstoff', 'kurztext'].map(text), number('baujahr'), picture('ansicht')],
+  },
+];
 const config = await buildConfig({
+  ...(FOREIGN ? { localization: { locales: ['en', 'it'], defaultLocale: 'en' } } : {}),
   secret: SECRET,
   telemetry: false,
   typescript: { autoGenerate: false },
@@ -79,10 +105,12 @@ const config = await buildConfig({
     { slug: 'users', auth: { useAPIKey: true }, fields: [] },
     { slug: 'media', access: { read: () => true }, upload: { staticDir: 'media' }, fields: [text('alt'), text('caption')] },
     { slug: 'typologies', access: { read: () => true }, fields: [text('title'), text('slug')] },
-    collection('projects', entryFields),
-    collection('works', entryFields),
-    collection('pages', [
-      { name: 'layout', type: 'blocks', blocks: [{ slug: 'content', fields: [{ name: 'richText', type: 'richText' }] }, ...blocks] },
+    ...(FOREIGN ? foreign : [
+      collection('projects', entryFields),
+      collection('works', entryFields),
+      collection('pages', [
+        { name: 'layout', type: 'blocks', blocks: [{ slug: 'content', fields: [{ name: 'richText', type: 'richText' }] }, ...blocks] },
+      ]),
     ]),
   ],
 });
@@ -188,14 +216,17 @@ interface Stored {
   readonly doc: { readonly id: number };
 }
 
+async function upload(client: FillingClient, { name, type, bytes, image }: ImageFile, id?: number): Promise<number> {
+  const form = new FormData();
+  form.set('file', new Blob([bytes], { type }), name);
+  form.set('_payload', JSON.stringify({ alt: image.alt, caption: image.caption }));
+  const path = id === undefined ? '/api/media' : `/api/media/${id}`;
+  return (await client.send<Stored>(id === undefined ? 'POST' : 'PATCH', path, form)).doc.id;
+}
+
 /** Fills it, and returns how a draft of a project is saved. */
 async function fillAll(client: FillingClient, content: SiteContent): Promise<Omit<Drafts, 'siteEnv'>> {
-  const uploads = new EachImage(content.url, async ({ name, type, bytes, image }) => {
-    const form = new FormData();
-    form.set('file', new Blob([bytes], { type }), name);
-    form.set('_payload', JSON.stringify({ alt: image.alt, caption: image.caption }));
-    return (await client.send<Stored>('POST', '/api/media', form)).doc.id;
-  });
+  const uploads = new EachImage(content.url, (file) => upload(client, file));
   const typologies = new Map<string, number>();
   const fieldsOf = async (entry: LinkedProject) => {
     const { year, place, medium, size, dimensions, facts, cover, extra, blocks } = entry;
@@ -235,41 +266,87 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<Omi
   return { slug, save };
 }
 
+/** Starts it with an administrator, who has a key. */
+async function startPayload(installation: Installation, folder: string, own: Readonly<Record<string, string>>) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  symlinkSync(join(installation.folder, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'server.mjs'), program);
+  const env = { PORT: String(port), SECRET: randomUUID(), NODE_ENV: 'development', ...own };
+  const words = ['--preserve-symlinks', 'server.mjs'];
+  const started = await startSystem(installation, { words, cwd: folder, env }, `${url}/api/media`);
+  const [password, apiKey] = [randomUUID(), randomUUID()];
+  const user = { email: 'admin@example.com', password };
+  const { token, user: registered } = await new FillingClient(url).send<{
+    readonly token: string;
+    readonly user: { readonly id: number };
+  }>('POST', '/api/users/first-register', user);
+  const client = new FillingClient(url, { authorization: `JWT ${token}` });
+  await client.send('PATCH', `/api/users/${registered.id}`, { enableAPIKey: true, apiKey });
+  return {
+    ...{ client, apiKey, preset: 'payload' as const, close: started.close },
+    admin: `${url}/api/projects (without its panel), admin@example.com, ${password}`,
+    siteEnv: { UPSTREAM_URL: url, PAYLOAD_API_KEY: apiKey },
+  };
+}
+
+async function fillForeign(installation: Installation, folder: string): Promise<ForeignSystem> {
+  const { client, apiKey: _key, ...started } = await startPayload(installation, folder, { FOREIGN: 'true' });
+  const add = async (collection: string, fields: object) =>
+    (await client.send<Stored>('POST', `/api/${collection}`, fields)).doc.id;
+  const files = new Map<ForeignImage, number>();
+  for (const image of await foreignImages()) files.set(image.key, await upload(client, image));
+  const ids = new Map<House, number>();
+  for (const house of houses) {
+    const { title, teaser, surface, finished, cover, photos, architect, isLong } = house;
+    const office = architect && (await add('offices', { office_name: architect.office }));
+    const drawing = {
+      type: 'upload',
+      version: 3,
+      format: '',
+      relationTo: 'media',
+      value: files.get('drawing'),
+      id: 'a',
+    };
+    const written = lexicalNodesOf(houseText.paragraph + houseText.list);
+    const parts = [
+      { blockType: 'prose', body: lexicalStateOf([...written, { ...drawing, fields: null }]) },
+      { blockType: 'shot', picture: files.get('stairs'), note: houseText.note },
+    ];
+    const fields = {
+      ...{ _status: 'published', name: title.en, teaser: teaser.en, surface, finished, hero: files.get(cover) },
+      ...{ photographs: photos.map((one) => files.get(one)), parts: isLong ? parts : [] },
+      architect: architect && (await add('people', { full_name: architect.name, office })),
+    };
+    ids.set(house, await add('houses', fields));
+    const italian = { name: title.it, teaser: teaser.it, _status: 'published' };
+    await client.send('PATCH', `/api/houses/${ids.get(house)}?locale=it`, italian);
+  }
+  await add('houses', { name: 'A draft', _status: 'draft' });
+  for (const { cover, ...fields } of things) await add('moebel', { ...fields, ansicht: files.get(cover) });
+  return {
+    ...started,
+    lacks: ['Outer ring', '62 cm', 'video'],
+    remove: (house) => client.send('DELETE', `/api/houses/${ids.get(house)}`),
+    replace: async (image, file) => {
+      await upload(client, file, files.get(image));
+    },
+  };
+}
+
 /** Payload 3: documents of its Lexical editor, layouts of blocks, uploads; read with the key of a user. */
 export const payload: ContentSystem = {
   name: 'payload',
   packages,
+  fillForeign,
   fill: async (installation, folder, content) => {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
     const extra = new Set([...content.projects, ...content.works].flatMap((entry) => Object.keys(entry.extra)));
-    symlinkSync(join(installation.folder, 'node_modules'), join(folder, 'node_modules'));
-    writeFileSync(join(folder, 'server.mjs'), program);
-    const env = {
-      PORT: String(port),
-      SECRET: randomUUID(),
+    const { client, apiKey, ...started } = await startPayload(installation, folder, {
       EXTRA: JSON.stringify([...extra]),
-      NODE_ENV: 'development',
-    };
-    const words = ['--preserve-symlinks', 'server.mjs'];
-    const started = await startSystem(installation, { words, cwd: folder, env }, `${url}/api/media`);
+    });
     try {
-      const [password, apiKey] = [randomUUID(), randomUUID()];
-      const user = { email: 'admin@example.com', password };
-      const { token, user: registered } = await new FillingClient(url).send<{
-        readonly token: string;
-        readonly user: { readonly id: number };
-      }>('POST', '/api/users/first-register', user);
-      const client = new FillingClient(url, { authorization: `JWT ${token}` });
-      await client.send('PATCH', `/api/users/${registered.id}`, { enableAPIKey: true, apiKey });
       const drafts = await fillAll(client, content);
-      return {
-        admin: `${url}/api/projects (without its panel), admin@example.com, ${password}`,
-        preset: 'payload',
-        siteEnv: { UPSTREAM_URL: url, PAYLOAD_API_KEY: apiKey },
-        drafts: { siteEnv: { PREVIEW_TOKEN: apiKey }, ...drafts },
-        close: started.close,
-      };
+      return { ...started, drafts: { siteEnv: { PREVIEW_TOKEN: apiKey }, ...drafts } };
     } catch (error) {
       await started.close();
       throw error;

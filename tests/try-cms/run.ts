@@ -36,8 +36,9 @@ fills it with the sample's projects, works, pages and pictures by its own API, p
 preset, and compares every page with the sample's. Then exports the content, starts a site on the folder, and compares
 both APIs. Last, bakes the site and checks its files and links.
 
-  --foreign        fills it with collections, fields and types of other names only, in two languages and with relations, and
-                   looks for lost and repeated words and images (directus)
+  --foreign        fills it with collections, fields and types of other names only, in two languages and with relations,
+                   connects the site with npm run connect, and looks for lost and repeated words and images
+                   (directus, strapi, payload, wordpress)
   --keep           leaves both running, to be looked at, until it is interrupted
   --record FOLDER  writes what the system answers for a list, a detail and a page to FOLDER/{list,detail,page}.http.json`;
 

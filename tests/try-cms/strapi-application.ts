@@ -36,6 +36,8 @@ const components: Readonly<Record<string, Attributes>> = {
   quote: { title: string, body: text },
   'rich-text': { body: { type: 'blocks' } },
   slider: { title: string, files },
+  prose: { body: { type: 'richtext' } },
+  shot: { picture: oneFile, note: string },
 };
 
 const dynamicZone = {
@@ -56,17 +58,36 @@ const entryAttributes = (extra: Iterable<string>): Attributes => ({
   blocks: dynamicZone,
 });
 
-/** The files of an application with these collections, as Strapi's own generator lays them. */
-function applicationOf(extra: Iterable<string>): Readonly<Record<string, string>> {
+type Types = Readonly<Record<string, Attributes>>;
+
+/** The types of the sample. */
+export function sampleTypes(extra: Iterable<string>): Types {
   const entries = entryAttributes(extra);
   const { title, slug, order, lead, blocks } = entries;
-  const types: Readonly<Record<string, Attributes>> = {
+  return {
     project: entries,
     work: entries,
     page: { title, slug, order, lead, blocks } as Attributes,
     typology: { name: string, slug: { type: 'uid', targetField: 'name' } },
   };
-  const pluralOf = (name: string) => (name === 'typology' ? 'typologies' : `${name}s`);
+}
+
+const relation = (name: string) => ({ type: 'relation', relation: 'manyToOne', target: `api::${name}.${name}` });
+
+/** Types of a studio that builds houses, with a relation that has another one, and a type in German. */
+export const foreignTypes: Types = {
+  office: { office_name: string },
+  person: { full_name: string, office: relation('office') },
+  house: {
+    ...{ name: string, teaser: text, surface: decimal, finished: { type: 'date' }, hero: oneFile, photographs: files },
+    ...{ architect: relation('person'), parts: { ...dynamicZone, components: ['shared.prose', 'shared.shot'] } },
+  },
+  moebel: { bezeichnung: string, baujahr: integer, werkstoff: string, kurztext: string, ansicht: oneFile },
+};
+
+/** The files of an application with these types, as Strapi's own generator lays them. */
+function applicationOf(types: Types): Readonly<Record<string, string>> {
+  const pluralOf = (name: string) => (name === 'person' ? 'people' : name.replace(/y$/, 'ie').concat('s'));
   const json = (value: unknown) => JSON.stringify(value, null, 2);
   const config = (body: string) => `module.exports = ({ env }) => (${body});\n`;
   const factory = (name: string, part: string) =>
@@ -117,9 +138,9 @@ function applicationOf(extra: Iterable<string>): Readonly<Record<string, string>
   };
 }
 
-/** Lays an application with these collections into a folder, over packages that are installed elsewhere. */
-export function layApplication(folder: string, nodeModules: string, extra: Iterable<string>): void {
-  for (const [path, body] of Object.entries(applicationOf(extra))) {
+/** Lays an application with these types into a folder, over packages that are installed elsewhere. */
+export function layApplication(folder: string, nodeModules: string, types: Types): void {
+  for (const [path, body] of Object.entries(applicationOf(types))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), body);
   }

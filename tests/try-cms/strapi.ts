@@ -6,11 +6,26 @@ import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { anyCoverOf, type ContentSystem, type FilledSystem, FillingClient } from './content-system.ts';
-import { EachImage } from './each-image.ts';
+import {
+  anyCoverOf,
+  type ContentSystem,
+  type FilledSystem,
+  FillingClient,
+  type ForeignSystem,
+} from './content-system.ts';
+import { EachImage, type ImageFile } from './each-image.ts';
+import {
+  type ForeignImage,
+  foreignImages,
+  type House,
+  houseHtml,
+  houses,
+  houseText,
+  things,
+} from './foreign-content.ts';
 import { type Installation, startSystem } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
-import { layApplication, packages } from './strapi-application.ts';
+import { foreignTypes, layApplication, packages, sampleTypes } from './strapi-application.ts';
 import { strapiBlocksOf, type TreeNode } from './text-trees.ts';
 
 /** The response to an upload. The editor of blocks stores all of it with an image. */
@@ -157,33 +172,39 @@ async function fillAll(url: string, token: string, content: SiteContent): Promis
   return filling;
 }
 
-async function fillStrapi(installation: Installation, folder: string, content: SiteContent): Promise<FilledSystem> {
+async function startStrapi(installation: Installation, folder: string, types: Parameters<typeof layApplication>[2]) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const extra = new Set([...content.projects, ...content.works].flatMap((entry) => Object.keys(entry.extra)));
-  layApplication(folder, join(installation.folder, 'node_modules'), extra);
+  layApplication(folder, join(installation.folder, 'node_modules'), types);
   const env = {
     ...{ NODE_ENV: 'production', PORT: String(port), URL: url, KEYS: randomUUID() },
     ...{ STRAPI_TELEMETRY_DISABLED: 'true' },
   };
   const program = join(folder, 'node_modules', '@strapi', 'strapi', 'bin', 'strapi.js');
   const started = await startSystem(installation, { words: [program, 'start'], cwd: folder, env }, `${url}/_health`);
+  const password = `Aa1${randomUUID()}`;
+  const tokens = await register(url, password);
+  return {
+    ...{ url, token: tokens.filling, close: started.close, preset: 'strapi' as const },
+    admin: `${url} (its panel is not built), admin@example.com, ${password}`,
+    siteEnv: { UPSTREAM_URL: url, STRAPI_TOKEN: tokens.reading },
+  };
+}
+
+async function fillStrapi(installation: Installation, folder: string, content: SiteContent): Promise<FilledSystem> {
+  const extra = new Set([...content.projects, ...content.works].flatMap((entry) => Object.keys(entry.extra)));
+  const { url, token, ...started } = await startStrapi(installation, folder, sampleTypes(extra));
   try {
-    const password = `Aa1${randomUUID()}`;
-    const tokens = await register(url, password);
-    const filling = await fillAll(url, tokens.filling, content);
+    const filling = await fillAll(url, token, content);
     const image = anyCoverOf(content);
     const slug = content.projects[0]?.slug ?? '';
     return {
-      admin: `${url} (its panel is not built), admin@example.com, ${password}`,
-      preset: 'strapi',
-      siteEnv: { UPSTREAM_URL: url, STRAPI_TOKEN: tokens.reading },
+      ...started,
       drafts: {
-        siteEnv: { PREVIEW_TOKEN: tokens.filling },
+        siteEnv: { PREVIEW_TOKEN: token },
         slug,
         save: ({ title, alt }) => filling.saveDraft(slug, title, { ...image, alt }),
       },
-      close: started.close,
     };
   } catch (error) {
     await started.close();
@@ -191,8 +212,53 @@ async function fillStrapi(installation: Installation, folder: string, content: S
   }
 }
 
+async function fillForeign(installation: Installation, folder: string): Promise<ForeignSystem> {
+  const { url, token, ...started } = await startStrapi(installation, folder, foreignTypes);
+  const client = new FillingClient(url, { authorization: `Bearer ${token}` });
+  const upload = async ({ name, type, bytes, image }: ImageFile, id = '') => {
+    const form = new FormData();
+    form.set('files', new Blob([bytes], { type }), name);
+    form.set('fileInfo', JSON.stringify({ name, alternativeText: image.alt }));
+    const stored = await client.send<{ id: number; url: string } | { id: number; url: string }[]>(
+      'POST',
+      `/api/upload${id}`,
+      form,
+    );
+    return [stored].flat()[0] as { id: number; url: string };
+  };
+  const add = async (types: string, data: object, status = '') =>
+    (await client.send<Document>('POST', `/api/${types}${status}`, { data })).data.documentId;
+  const files = new Map<ForeignImage, { id: number; url: string }>();
+  for (const image of await foreignImages()) files.set(image.key, await upload(image));
+  const idOf = (name: ForeignImage) => files.get(name)?.id;
+  const documents = new Map<House, string>();
+  for (const house of houses) {
+    const { title, teaser, surface, finished, cover, photos, architect, isLong } = house;
+    const office = architect && (await add('offices', { office_name: architect.office }));
+    const parts = [
+      { __component: 'shared.prose', body: houseHtml(`${url}${files.get('drawing')?.url}`) },
+      { __component: 'shared.shot', picture: idOf('stairs'), note: houseText.note },
+    ];
+    const data = {
+      ...{ name: title.en, teaser: teaser.en, surface, finished, hero: idOf(cover), photographs: photos.map(idOf) },
+      ...{ parts: isLong ? parts : [] },
+      architect: architect && (await add('people', { full_name: architect.name, office })),
+    };
+    documents.set(house, await add('houses', data));
+  }
+  await add('houses', { name: 'A draft', surface: 1 }, '?status=draft');
+  for (const { cover, ...fields } of things) await add('moebels', { ...fields, ansicht: idOf(cover) });
+  return {
+    ...started,
+    remove: (house) => client.send('DELETE', `/api/houses/${documents.get(house)}`),
+    replace: async (name, file) => {
+      await upload(file, `?id=${idOf(name)}`);
+    },
+  };
+}
+
 /** Strapi 5: a dynamic zone with components, texts in its editor of blocks, files of its media library. */
-export const strapi: ContentSystem = { name: 'strapi', packages, fill: fillStrapi };
+export const strapi: ContentSystem = { name: 'strapi', packages, fill: fillStrapi, fillForeign };
 
 const oldFormat = { 'Strapi-Response-Format': 'v4' };
 

@@ -28,10 +28,12 @@ require_once ABSPATH . 'wp-settings.php';
  * in the shape that ACF returns.
  */
 const plugin = `<?php
-add_action('init', function () {
-  register_taxonomy('typology', ['projects', 'works'], ['show_in_rest' => true, 'rest_base' => 'typologies']);
-  register_taxonomy('project_size', ['projects', 'works'], ['show_in_rest' => true, 'rest_base' => 'sizes']);
-  foreach (['projects', 'works'] as $type) {
+// With FOREIGN: types of other names.
+$types = getenv('FOREIGN') ? ['houses', 'moebel'] : ['projects', 'works'];
+add_action('init', function () use ($types) {
+  register_taxonomy('typology', $types, ['show_in_rest' => true, 'rest_base' => 'typologies']);
+  register_taxonomy('project_size', $types, ['show_in_rest' => true, 'rest_base' => 'sizes']);
+  foreach ($types as $type) {
     register_post_type($type, [
       'label' => $type,
       'public' => true,
@@ -43,8 +45,8 @@ add_action('init', function () {
   }
   add_post_type_support('page', 'excerpt');
 });
-add_action('rest_api_init', function () {
-  register_rest_field(['projects', 'works', 'page'], 'acf', [
+add_action('rest_api_init', function () use ($types) {
+  register_rest_field([...$types, 'page'], 'acf', [
     'get_callback' => fn ($post) => json_decode(get_post_meta($post['id'], 'acf_fields', true) ?: '[]', true),
     'update_callback' => fn ($value, $post) => update_post_meta($post->ID, 'acf_fields', wp_slash(wp_json_encode($value))),
   ]);

@@ -8,8 +8,17 @@ import type { Block } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { type ContentSystem, type Entry, FillingClient } from './content-system.ts';
-import { EachImage } from './each-image.ts';
+import { type ContentSystem, type Entry, FillingClient, type ForeignSystem } from './content-system.ts';
+import { EachImage, type ImageFile } from './each-image.ts';
+import {
+  type ForeignImage,
+  foreignImages,
+  type House,
+  houseHtml,
+  houses,
+  houseText,
+  things,
+} from './foreign-content.ts';
 import { type Installation, type RunningSystem, runToEnd, startSystem } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
 import { layWordPress } from './wordpress-files.ts';
@@ -113,13 +122,7 @@ class Filling {
 
   constructor(client: FillingClient, sampleUrl: string) {
     this.#client = client;
-    this.#uploads = new EachImage(sampleUrl, ({ name, type, bytes, image }) => {
-      const form = new FormData();
-      form.set('file', new Blob([bytes], { type }), name);
-      form.set('alt_text', image.alt ?? '');
-      form.set('caption', image.caption ?? '');
-      return client.send<Stored>('POST', '/wp-json/wp/v2/media', form);
-    });
+    this.#uploads = new EachImage(sampleUrl, (file) => upload(client, file));
   }
 
   async #term(kind: 'typologies' | 'sizes', { label, value }: { readonly label: string; readonly value: string }) {
@@ -191,6 +194,79 @@ async function startDatabase(folder: string): Promise<RunningSystem & { readonly
   return { ...started, socket };
 }
 
+async function startWordPress(installation: Installation, folder: string, own: Readonly<Record<string, string>> = {}) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const cwd = join(folder, 'www');
+  layWordPress(cwd, installation.folder);
+  const database = await startDatabase(folder);
+  const password = randomUUID();
+  const env = { URL: url, SOCKET: database.socket, SECRET: randomUUID(), PASSWORD: password, ...own };
+  const ends: RunningSystem[] = [database];
+  const close = async () => {
+    for (const one of ends.toReversed()) await one.close();
+  };
+  try {
+    const token = runToEnd(installation, { words: [join(cwd, 'install.php')], cwd, env }).trim();
+    const words = ['-S', `127.0.0.1:${port}`, '-t', cwd, join(cwd, 'router.php')];
+    ends.push(await startSystem(installation, { words, cwd, env }, `${url}/wp-json/`));
+    const authorization = `Basic ${Buffer.from(`admin:${token}`).toString('base64')}`;
+    return {
+      client: new FillingClient(url, { authorization }),
+      ...{ admin: `${url}/wp-admin/ as admin, ${password}`, preset: 'wordpress' as const, close },
+      siteEnv: { UPSTREAM_URL: url },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function upload(client: FillingClient, { name, type, bytes, image }: ImageFile): Promise<Stored> {
+  const form = new FormData();
+  form.set('file', new Blob([bytes], { type }), name);
+  form.set('alt_text', image.alt ?? '');
+  form.set('caption', image.caption ?? '');
+  return client.send<Stored>('POST', '/wp-json/wp/v2/media', form);
+}
+
+async function fillForeign(installation: Installation, folder: string): Promise<ForeignSystem> {
+  const { client, ...started } = await startWordPress(installation, folder, { FOREIGN: 'true' });
+  const files = new Map<ForeignImage, Stored>();
+  for (const image of await foreignImages()) files.set(image.key, await upload(client, image));
+  const idOf = (key: ForeignImage) => files.get(key)?.id;
+  /** An image as ACF returns it. */
+  const acfImage = (key: ForeignImage) => ({
+    ...{ ID: idOf(key), id: idOf(key), title: key, filename: `${key}.png`, alt: `Alternative of ${key}`, caption: '' },
+    ...{ url: files.get(key)?.source_url, mime_type: 'image/png', type: 'image', width: 96, height: 64, sizes: {} },
+  });
+  const add = async (type: string, post: object) =>
+    (await client.send<Stored>('POST', `/wp-json/wp/v2/${type}`, { status: 'publish', ...post })).id;
+  const ids = new Map<House, number>();
+  for (const house of houses) {
+    const { title, teaser, surface, finished, cover, photos, architect, isLong } = house;
+    const acf = {
+      ...{ teaser: teaser.en, surface: String(surface), finished, photographs: photos.map(acfImage) },
+      ...(architect && { architect: { full_name: architect.name, office: { office_name: architect.office } } }),
+      ...(isLong && { stairs: acfImage('stairs'), note: houseText.note }),
+    };
+    const content = isLong ? textMarkup(houseHtml(files.get('drawing')?.source_url ?? '')) : '';
+    ids.set(house, await add('houses', { title: title.en, content, featured_media: idOf(cover), acf }));
+  }
+  await add('houses', { title: 'A draft', status: 'draft' });
+  for (const { bezeichnung, cover, ...acf } of things)
+    await add('moebel', { title: bezeichnung, acf: { ...acf, ansicht: acfImage(cover) } });
+  return {
+    ...started,
+    remove: (house) => client.send('DELETE', `/wp-json/wp/v2/houses/${ids.get(house)}`),
+    // Its API replaces no file: the entry gets another one.
+    replace: async (_image, file) => {
+      const media = await upload(client, file);
+      await client.send('POST', `/wp-json/wp/v2/houses/${ids.values().next().value}`, { featured_media: media.id });
+    },
+  };
+}
+
 /** WordPress of Debian with its editor's blocks, classic galleries, and fields in the shape of ACF. */
 export const wordpress: ContentSystem = {
   name: 'wordpress',
@@ -201,37 +277,14 @@ export const wordpress: ContentSystem = {
     debian: ['wordpress', 'mariadb-server', 'php-cli', 'php-mysql', 'php-gd', 'php-xml', 'php-mbstring', 'php-curl'],
   },
   holds: (entry) => ({ ...entry, blocks: entry.blocks.flatMap(writableOf) }),
+  fillForeign,
   fill: async (installation, folder, content) => {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const cwd = join(folder, 'www');
-    layWordPress(cwd, installation.folder);
-    const database = await startDatabase(folder);
-    const password = randomUUID();
-    const env = {
-      URL: url,
-      SOCKET: database.socket,
-      SECRET: randomUUID(),
-      PASSWORD: password,
-    };
-    const ends: RunningSystem[] = [database];
-    const close = async () => {
-      for (const one of ends.toReversed()) await one.close();
-    };
+    const { client, ...started } = await startWordPress(installation, folder);
     try {
-      const token = runToEnd(installation, { words: [join(cwd, 'install.php')], cwd, env }).trim();
-      const words = ['-S', `127.0.0.1:${port}`, '-t', cwd, join(cwd, 'router.php')];
-      ends.push(await startSystem(installation, { words, cwd, env }, `${url}/wp-json/`));
-      const authorization = `Basic ${Buffer.from(`admin:${token}`).toString('base64')}`;
-      await fillAll(new Filling(new FillingClient(url, { authorization }), content.url), content);
-      return {
-        admin: `${url}/wp-admin/ as admin, ${password}`,
-        preset: 'wordpress',
-        siteEnv: { UPSTREAM_URL: url },
-        close,
-      };
+      await fillAll(new Filling(client, content.url), content);
+      return started;
     } catch (error) {
-      await close();
+      await started.close();
       throw error;
     }
   },

@@ -15,7 +15,9 @@ export interface CallPlan {
 const workMark = 'work~';
 
 export function idPrefixOf(call: CallName, { calls }: Calls): string | undefined {
-  const isApart = calls.work !== null || calls.project === null;
+  // A detail below the list of projects has no works.
+  const isBelow = calls.projects && calls.project?.path.startsWith(`${calls.projects.path}/`);
+  const isApart = calls.work !== null || calls.project === null || isBelow;
   return call === 'works' && isApart ? workMark : undefined;
 }
 

@@ -33,6 +33,8 @@ export interface CallFields extends OwnFields {
   readonly call: string;
   /** File, line and key of each path. */
   readonly places?: Readonly<Record<string, string>> | undefined;
+  /** True for a list whose entries may have fewer fields than a detail. */
+  readonly isPartial?: boolean | undefined;
 }
 
 export interface NormalizeOptions {

@@ -86,7 +86,8 @@ const table = {
     'src url full_url source_url image picture photo img file path href download_url original asset media full ' +
     'large link public_url secure_url directus_files_id image_url guid value filename',
   alt: 'alt alt_text alternative_text alternativeText altText image_alt',
-  caption: 'caption legend credit figcaption description',
+  caption:
+    'caption legend credit figcaption description bildunterschrift legende légende didascalia leyenda legenda bijschrift podpis 图注 キャプション',
   imageDescription:
     'long_description longdesc long_desc extended_description detailed_description image_description ' +
     'visual_description alt_long description',

@@ -78,7 +78,7 @@ function mappingOf({ fields = {}, facts, hide = [], call }: CallFields): Mapping
 }
 
 /** Records of a CMS around the fields of an entry. A path may leave them out. */
-const containers = ['attributes', 'acf', 'fields', 'custom_fields', 'node', 'item', 'data', 'meta'];
+export const containers = ['attributes', 'acf', 'fields', 'custom_fields', 'node', 'item', 'data', 'meta'];
 
 /** The whole path of a value. Undefined if the record does not have the first field. */
 function placeOf(record: PayloadRecord, path: Path, depth = 0): Path | undefined {
@@ -137,7 +137,9 @@ function without(value: unknown, path: Path, isHolder = false): unknown {
     return left.every((item) => item === null) ? undefined : left;
   }
   if (step === each) return without(value, rest);
-  if (!isRecord(value) || !Object.hasOwn(value, step)) return value;
+  // In place of a record, a list may have the id of a related entry.
+  if (!isRecord(value)) return undefined;
+  if (!Object.hasOwn(value, step)) return value;
   const copy = { ...value };
   remove(copy, path, isHolder);
   return isHolder || !isOnlySystem(copy) ? copy : undefined;
@@ -258,7 +260,7 @@ export function withOwnFields(payload: unknown, own: CallFields) {
   });
   // An entry alone may lack an empty field.
   const isList = own.call.endsWith('s') && names.size > 0;
-  return { value, missing: isList ? [...missing].map((text) => missingPath(text, own, [...names])) : [] };
+  return { value, missing: isList ? [...missing].flatMap((text) => missingPath(text, own, [...names])) : [] };
 }
 
 const maxNames = 200;
@@ -268,12 +270,15 @@ const textsIn = ({ fields = {}, hide = [] }: CallFields): string[] =>
     .flat(2)
     .filter((text) => text !== undefined);
 
-/** True if a record has the path, or an empty value on the way. */
+/** True if a record has the path, or an empty value on the way. A detail may have more relations than a list with their ids. */
 function isIn(record: PayloadRecord, path: Path): boolean {
   const place = placeOf(record, path);
   if (!place) return false;
-  const isEmptyAt = (length: number) => isEmpty(valueAt(record, place.slice(0, length)));
-  return valueAt(record, place) !== undefined || place.some((_step, index) => isEmptyAt(index + 1));
+  return place.some((_step, index) => {
+    const value = valueAt(record, place.slice(0, index + 1));
+    const isRelation = isRecord(value) ? isEntry(value) && place.length > index + 2 : typeof value === 'number';
+    return isEmpty(value) || isRelation || (index === place.length - 1 && value !== undefined);
+  });
 }
 
 const isEmpty = (value: unknown): boolean => value !== undefined && isNothing(value);
@@ -286,8 +291,9 @@ function namesOf(item: PayloadRecord): string[] {
   });
 }
 
-function missingPath(text: string, { places = {}, call }: CallFields, names: readonly string[]): Repair {
+function missingPath(text: string, { places = {}, call, isPartial }: CallFields, names: readonly string[]): Repair[] {
   const nearest = nearestName(text, names);
+  if (isPartial && !nearest) return [];
   const words = `${places[text] ?? `${call}.fields`}: no entry has "${text}"${nearest ? `; did you mean "${nearest}"?` : ''}`;
-  return { pointer: '', rule: 'field-missing', count: 1, words };
+  return [{ pointer: '', rule: 'field-missing', count: 1, words }];
 }

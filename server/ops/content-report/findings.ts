@@ -54,7 +54,7 @@ export const findingKinds = {
   'dimensions-unread': ['warning', 'Dimensions cannot be read', 'Write width × height in centimeters: 120 × 80 cm.'],
   'dimensions-contradict': ['warning', 'Dimensions contradict the image', 'Check both: width × height.'],
   'detail-missing': ['error', 'Entry is in a list, but has no page', 'Publish the entry, or remove it from the list.'],
-  'text-missing': ['warning', 'Entry without text and images', 'Add content, or unpublish the entry.'],
+  'text-missing': ['hint', 'No text or images below the lead', 'Add content, or unpublish the entry.'],
   'file-invalid': ['error', 'File has an error', 'Correct the line. Until then, its last valid version counts.'],
   'file-line-unused': ['warning', 'Part of a file is not used', 'Correct or remove the line.'],
   'page-unreachable': ['warning', 'No page links to this page', 'Add it to a menu, or link to it from another page.'],

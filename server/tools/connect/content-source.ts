@@ -4,13 +4,6 @@ import { PooledClient } from '../../upstream/client.ts';
 import { pagedListOf } from '../../upstream/paged-list.ts';
 import { type RawPage, readPage } from '../../upstream/read-page.ts';
 
-export interface Answer {
-  readonly value: unknown;
-  /** Entries of the first page, if the value is or contains a list. */
-  readonly items: readonly unknown[];
-  readonly total: number;
-}
-
 /** True for failures of the connection, as opposed to responses that cannot be used. */
 export const isOffline = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError &&
@@ -27,8 +20,8 @@ type Texts = Readonly<Record<string, string>>;
 export type ContentSource = ReturnType<typeof openSource>;
 
 /** Reads the content API as the site does, with its limits of size and time, and without leaving its origin. */
-export function openSource(baseUrl: string, headers: Texts = {}, secret: Texts = {}) {
-  const names = { ATELIER_NAME: 'x', ARTIST_NAME: 'x', ARTIST_SLUG: 'x', UPSTREAM_NAME: 'x' };
+export function openSource(baseUrl: string, headers: Texts = {}, secret: Texts = {}, name = 'x') {
+  const names = { ATELIER_NAME: 'x', ARTIST_NAME: 'x', ARTIST_SLUG: 'x', UPSTREAM_NAME: name };
   const { upstream } = readConfig({ ...names, UPSTREAM_URL: baseUrl });
   const client = new PooledClient({ ...upstream, baseUrl, variables: new Map(Object.entries(secret)) });
   const page = async (raw: RawPage | undefined) => {
@@ -39,7 +32,7 @@ export function openSource(baseUrl: string, headers: Texts = {}, secret: Texts =
     return { kind: 'found', content: { value, items, total }, bytes } as const;
   };
   /** The first page of a response. Undefined if the status is 404 or 410. Throws UpstreamError. */
-  async function get(path: string, query: Texts = {}): Promise<Answer | undefined> {
+  async function get(path: string, query: Texts = {}) {
     const response = await client.call({ name: 'connect', path, query, headers }, '', { page, drop: () => undefined });
     return response.kind === 'found' ? response.content : undefined;
   }

@@ -10,16 +10,18 @@ import {
 } from '../../normalize/ground/record.ts';
 import { fileKindOf } from '../../normalize/media/file-record.ts';
 import { foldedNames, foldName } from '../../normalize/payload/field-names.ts';
+import { containers } from '../../normalize/payload/own-fields.ts';
 import { isPublicationDate, isPublicationFlag } from '../../normalize/payload/published.ts';
 import { isId, isSystemName } from '../../normalize/payload/system-fields.ts';
 import { isRichText, treeIn } from '../../normalize/text/tree-node.ts';
 
 /** If the values of a field differ in kind, it is the first of these. The CMS writes those of `system` for itself. */
 const kinds = ['prose', 'texts', 'text', 'images', 'image', 'date', 'number', 'pairs', 'file', 'system'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
+type Keys = readonly string[];
 
 interface Found {
-  readonly keys: readonly string[];
+  readonly keys: Keys;
   readonly kind: Kind;
   readonly texts: readonly string[];
 }
@@ -48,10 +50,8 @@ const privateName =
   /(?:intern|privat|staff|redak)\w{0,9}[-_ ]?(?:not|com|komm|rem|bem|mem|ann)|(?:not|com|komm|bem)\w{0,12}[-_ ](?:intern|privat|redak)|^(?:score|rating|views|clicks|likes|password|todo|legacy.*|colou?r|farbe|couleur)$/i;
 /** Keys by which the types of blocks differ. */
 const blockKeys = ['__component', 'blockType', 'acf_fc_layout', '_type', 'component', 'kind', 'collection', 'type'];
-/** Records in which a CMS has the fields of an entry. A path leaves them out. */
-const containers = ['attributes', 'acf', 'fields', 'content'];
 
-const isNamed = (key: string, ...fields: readonly string[]): boolean =>
+const isNamed = (key: string, ...fields: Keys): boolean =>
   fields.some((field) => foldedNames.get(field)?.includes(foldName(key)));
 
 const isSystem = (key: string, value: unknown): boolean =>
@@ -85,55 +85,59 @@ const contentKeysOf = (record: PayloadRecord): string[] =>
   keysOf(record).filter((key) => !isSystem(key, record[key]) && !isNothing(record[key]));
 
 /** Keys of the name of a related entry or an option, which the row of a join table has in another record. */
-function labelKeysOf(record: PayloadRecord, isJoined = false): readonly string[] | undefined {
+function labelKeysOf(record: PayloadRecord, isJoined = false): Keys | undefined {
   const keys = contentKeysOf(record);
-  const words = keys.filter((key) => !isNamed(key, 'slug') && kindOfText(scalarText(record[key])) === 'text');
-  const own = words.filter((key) => scalarText(record[key]) !== '');
-  const label = own.find((key) => isNamed(key, 'title', 'label')) ?? own[0];
-  const inner = keys.find((key) => isRecord(record[key]));
-  if (label !== undefined || isJoined || inner === undefined) return label === undefined ? undefined : [label];
-  const joined = labelKeysOf(Object(record[inner]), true);
-  return joined && [inner, ...joined];
+  const words = keys.filter((key) => !isNamed(key, 'slug') && kindOfText(scalarText(record[key]) || '0') === 'text');
+  const label = words.find((key) => isNamed(key, 'title', 'label')) ?? words[0];
+  if (label !== undefined) return [label];
+  const inner = isJoined ? undefined : keys.find((key) => isRecord(record[key]));
+  const joined = inner === undefined ? undefined : labelKeysOf(Object(record[inner]), true);
+  return inner !== undefined && joined ? [inner, ...joined] : undefined;
 }
 
-const plain = (markup: string): string => markup.replace(/<[^<>]*>|\s+/g, ' ').trim();
-
-function lookIntoList(keys: readonly string[], list: readonly unknown[]): Found[] {
-  const each = (inner: readonly string[]) => [...keys.slice(0, -1), `${keys.at(-1)}[]`, ...inner];
+function lookIntoList(keys: Keys, list: readonly unknown[]): Found[] {
+  const each = (inner: Keys) => [...keys.slice(0, -1), `${keys.at(-1)}[]`, ...inner];
+  const found = (kind: Kind, texts: Keys = [], path = keys) => [{ keys: path, kind, texts }];
   const json = [JSON.stringify(list)];
-  if (list.every(isImage)) return [{ keys, kind: 'images', texts: json }];
+  if (list.every(isImage)) return found('images', json);
   const [row] = list;
   if (!isRecord(row) || !list.every(isRecord)) {
     const areWords = list.every((one) => typeof one === 'string' && kindOfText(one) !== 'system');
-    return [{ keys, kind: areWords ? 'texts' : 'system', texts: list.map(scalarText) }];
+    return found(areWords ? 'texts' : 'system', list.map(scalarText));
   }
   const names = contentKeysOf(row);
-  if (blockKeys.some((key) => key in row) && names.length > 1) return [{ keys, kind: 'prose', texts: json }];
+  if (blockKeys.some((key) => key in row) && names.length > 1) return found('prose', json);
   const image = names.find((key) => isImage(row[key]));
   const words = names.filter((key) => typeof row[key] !== 'object' && key !== image);
-  if (image !== undefined) return [{ keys: words.length > 0 ? keys : each([image]), kind: 'images', texts: json }];
-  if (words.length === 2 && names.length === 2 && !words.some((key) => isNamed(key, 'slug')))
-    return [{ keys, kind: 'pairs', texts: [] }];
+  if (image !== undefined) return found('images', json, words.length > 0 ? keys : each([image]));
+  if (words.length === 2 && names.length === 2 && !words.some((key) => isNamed(key, 'slug'))) return found('pairs');
   const label = labelKeysOf(row);
-  if (!label) return [{ keys, kind: 'system', texts: [] }];
+  if (!label) return found('system');
   const textOf = (one: PayloadRecord) => scalarText(label.reduce<unknown>((inner, key) => Object(inner)[key], one));
-  return [{ keys: each(label), kind: 'texts', texts: list.map(textOf) }];
+  return found('texts', list.map(textOf), each(label));
 }
 
-function lookIntoRecord(keys: readonly string[], record: PayloadRecord): Found[] {
+function lookIntoRecord(keys: Keys, record: PayloadRecord): Found[] {
   if (fileKindOf(record)) return [{ keys, kind: 'file', texts: [] }];
   const rendered = record.rendered ?? record.current;
   if (typeof rendered === 'string') return look(keys, rendered);
   if ('data' in record && keysOf(record).length === 1) return look([...keys, 'data'], record.data);
   const inner = contentKeysOf(record);
+  // An image with its words.
+  if (
+    inner.length < 4 &&
+    inner.filter((key) => isImage(record[key])).length === 1 &&
+    inner.every((key) => !isRecord(record[key]))
+  )
+    return [{ keys, kind: 'image', texts: [JSON.stringify(record)] }];
   const [label] = labelKeysOf(record, true) ?? [];
-  // A component has an id and several fields. A related entry is shown by its name.
+  // A component has an id and several fields. A related entry is shown by its name, and by those of its own relations.
   const isRelated = ['documentId', 'slug', 'createdAt'].some((key) => key in record) || inner.length < 2;
-  if (label !== undefined && (isRelated || keys.length > 1)) return look([...keys, label], record[label]);
-  return keys.length > 2 ? [] : inner.flatMap((key) => look([...keys, key], record[key]));
+  const shown = isRelated || keys.length > 1 ? inner.filter((key) => key === label || isRecord(record[key])) : inner;
+  return keys.length > 3 ? [] : shown.flatMap((key) => look([...keys, key], record[key]));
 }
 
-function look(keys: readonly string[], value: unknown): Found[] {
+function look(keys: Keys, value: unknown): Found[] {
   if (isNothing(value) && value !== false) return [];
   const text = scalarText(value);
   if (isSystem(keys.at(-1) ?? '', value)) return [{ keys, kind: 'system', texts: [text] }];
@@ -141,19 +145,19 @@ function look(keys: readonly string[], value: unknown): Found[] {
   if (Array.isArray(value)) return lookIntoList(keys, value);
   if (isImage(value)) return [{ keys, kind: 'image', texts: [text || JSON.stringify(value)] }];
   if (isRecord(value)) return lookIntoRecord(keys, value);
-  return [{ keys, kind: kindOfText(text.trim()), texts: [plain(text)] }];
+  return [{ keys, kind: kindOfText(text.trim()), texts: [text.replace(/<[^<>]*>|\s+/g, ' ').trim()] }];
 }
 
 function fieldsOf(item: PayloadRecord): Found[] {
   return keysOf(item).flatMap((key) => {
     const value = item[key];
-    const isContainer = containers.includes(key) && isRecord(value) && !isTree(value) && !('rendered' in value);
-    return isContainer ? fieldsOf(value) : look([key], value);
+    const isOpen = containers.includes(key) && isRecord(value) && !isTree(value) && !('rendered' in value);
+    return isOpen && !isSystem(key, value) ? fieldsOf(value) : look([key], value);
   });
 }
 
 /** Names with dots, or a JSON pointer to the outermost list if a name has a character that such a path cannot have. */
-function pathOf(keys: readonly string[]): string {
+function pathOf(keys: Keys): string {
   if (keys.every((key) => /^(?!\/)[^[\].]*(?:\[\])?$/.test(key) && key.trim() === key)) return keys.join('.');
   const end = keys.findIndex((key) => key.endsWith('[]'));
   const outer = end < 0 ? keys : [...keys.slice(0, end), (keys[end] ?? '').slice(0, -2)];
@@ -161,9 +165,10 @@ function pathOf(keys: readonly string[]): string {
 }
 
 /** The words that name a value: of `client.name` it is `client`. */
-function nameOf(keys: readonly string[]): string {
+function nameOf(keys: Keys): string {
   const [first = '', ...inner] = keys.map((key) => key.replace('[]', ''));
-  return [first, ...inner.filter((key) => key !== 'data' && !isNamed(key, 'title', 'label', 'imageSrc'))].join(' ');
+  const isLabel = (key: string) => key === 'data' || /name$/i.test(key) || isNamed(key, 'title', 'label', 'imageSrc');
+  return [first, ...inner.filter((key) => !isLabel(key))].join(' ');
 }
 
 /** The fields of entries, in their order, with what their values are. */
@@ -182,24 +187,4 @@ export function fieldsIn(items: readonly PayloadRecord[]): Field[] {
       length: texts.join('').length / count,
     };
   });
-}
-
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const wideScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-/** How well a name fits one of some names, from 0 to 1: the whole name, one of its words, or a part of one. */
-export function likeness(name: string, names: readonly string[]): number {
-  const words = withoutAccents(name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2'))
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  const whole = words.join('');
-  const scores = names.map((given, index) => {
-    const one = withoutAccents(foldName(given));
-    if (whole === one) return 1 - Math.min(index, 20) / 200;
-    if (wideScript.test(one)) return whole.endsWith(one) ? 0.8 : whole.includes(one) ? 0.6 : 0;
-    if (one.length > 2 && words.includes(one)) return words[0] === one || words.at(-1) === one ? 0.75 : 0.6;
-    const isPart = words.some((word) => word.endsWith(one) || (word.startsWith(one) && one.length > 4));
-    return one.length > 3 && isPart ? 0.6 : 0;
-  });
-  return Math.max(0, ...scores);
 }

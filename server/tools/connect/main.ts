@@ -1,7 +1,7 @@
 /** `npm run connect -- URL` finds out what a CMS has, and writes `calls.yaml` and `.env` for it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { stringify } from 'yaml';
 import { optionValueOf } from '../../../shared/find/option-value.ts';
 import { environment } from '../../app/start/environment.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
-import { runCommand } from '../output-folder.ts';
+import { makeFolder, runCommand } from '../output-folder.ts';
 import { callsFileOf } from './calls-file.ts';
 import { type Ask, planConnection, Stop } from './plan-connection.ts';
 
@@ -28,6 +28,7 @@ function argumentsOf() {
   const options = { token: text, out: text, yes: flag, force: flag, 'no-start': flag, help: flag } as const;
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    if (values.help) return undefined;
     const [given = '', ...others] = positionals;
     if (given === '' || others.length > 0) throw new Error('Add one URL');
     const scheme = /^(?:localhost|127\.|10\.|192\.168\.|\[::1\])/.test(given) ? 'http' : 'https';
@@ -60,20 +61,13 @@ function lineOfEnv([name, value]: [string, string]): string {
   return /^[\w.:/@=+-]+$/.test(value) ? `${name}=${value}\n` : `${name}=${quote}${value}${quote}\n`;
 }
 
-function writeFiles(dir: string, files: Readonly<Record<string, string>>): void {
-  for (const [name, content] of Object.entries(files)) {
-    writeFileSync(join(dir, `${name}.partial`), content, { mode: name === '.env' ? 0o600 : 0o644 });
-    renameSync(join(dir, `${name}.partial`), join(dir, name));
-  }
-}
-
 /** True if git would track the file. Without a repository, or without git, it tracks nothing. */
 const isTracked = (dir: string, name: string): boolean =>
   spawnSync('git', ['check-ignore', '-q', name], { cwd: dir }).status === 1;
 
 async function prepareFolder(dir: string, isForced: boolean, ask: Ask): Promise<void> {
   try {
-    mkdirSync(dir, { recursive: true });
+    makeFolder(dir);
     accessSync(dir, constants.W_OK);
   } catch (error) {
     throw new Stop(`${dir} cannot be a folder for the files: ${(error as Error).message}`);
@@ -83,44 +77,50 @@ async function prepareFolder(dir: string, isForced: boolean, ask: Ask): Promise<
     throw new Stop(`${dir} has ${existing}: use --force, or another folder with --out`);
 }
 
-const advice: Readonly<Record<string, string>> = {
-  tls: '. For a certificate of your own, set NODE_EXTRA_CA_CERTS to its file',
-  redirect: '. Use the URL to which it redirects',
-};
-
 async function connect(): Promise<boolean> {
-  const { url, token, ...values } = argumentsOf();
-  const ask = askerOf(values.yes);
-  const dir = resolve(values.out ?? '.');
-  await prepareFolder(dir, values.force, ask);
+  const given = argumentsOf();
+  if (!given) {
+    console.log(usage);
+    return true;
+  }
+  const { url, token, out = '.', yes, force, 'no-start': isOnlyWritten } = given;
+  const [ask, dir] = [askerOf(yes), resolve(out)];
+  await prepareFolder(dir, force, ask);
   const order = { url, token, env: environment, ask, say: console.log };
   const { system, planned, secret } = await planConnection(order).catch((error) => {
-    throw error instanceof UpstreamError ? new Stop(error.message + (advice[error.kind] ?? '')) : error;
+    throw error instanceof UpstreamError ? new Stop(error.message) : error;
   });
   const host = url.hostname.replace(/^(?:www|cms|api|admin)\.|\.\w+$/g, '');
   const atelier = environment.ATELIER_NAME ?? (await ask('Name of the atelier?', host));
   const artist = environment.ARTIST_NAME ?? (await ask('Name of the artist?', atelier));
+  const isSpecified = system.preset === 'specified';
   const settings: Record<string, string> = {
-    ...{ UPSTREAM_URL: system.baseUrl, UPSTREAM_CALLS_FILE: 'calls.yaml', ATELIER_NAME: atelier, ARTIST_NAME: artist },
+    ...{ UPSTREAM_URL: system.baseUrl, ...(system.name && { UPSTREAM_NAME: system.name }) },
+    ...(!isSpecified && { UPSTREAM_CALLS_FILE: 'calls.yaml' }),
+    ...{ ATELIER_NAME: atelier, ARTIST_NAME: artist },
     ARTIST_SLUG: environment.ARTIST_SLUG ?? optionValueOf(artist),
   };
   const [tokenName] = Object.keys(secret);
   const isSecretSafe = tokenName === undefined || !isTracked(dir, '.env');
-  const written = Object.entries({ ...settings, ...(isSecretSafe && secret) });
-  writeFiles(dir, {
-    'calls.yaml': stringify(callsFileOf(system, planned, tokenName !== undefined), { lineWidth: 0 }),
-    '.env': written.map(lineOfEnv).join(''),
-  });
+  const calls = stringify(callsFileOf(system, planned, tokenName !== undefined), { lineWidth: 0 });
+  const env = Object.entries({ ...settings, ...(isSecretSafe && secret) }).map(lineOfEnv);
+  for (const [name, content] of Object.entries({
+    ...(!isSpecified && { 'calls.yaml': calls }),
+    '.env': env.join(''),
+  })) {
+    writeFileSync(join(dir, `${name}.partial`), content, { mode: name === '.env' ? 0o600 : 0o644 });
+    renameSync(join(dir, `${name}.partial`), join(dir, name));
+    console.log(`Written: ${join(dir, name)}`);
+  }
   for (const { collection, section } of planned) console.log(`${collection.name} → ${section}`);
-  console.log(`Written: ${join(dir, 'calls.yaml')} and ${join(dir, '.env')}`);
   if (!isSecretSafe)
     console.warn(`git would track ${join(dir, '.env')}, so it has no token: set ${tokenName} in the environment`);
   // Any free port, because the CMS may use the default one.
-  const env = { PORT: '0', ...environment, ...settings, ...secret, NODE_ENV: 'production' };
+  const variables = { PORT: '0', ...environment, ...settings, ...secret, NODE_ENV: 'production' };
   const program = join(import.meta.dirname, '..', '..', 'main.ts');
-  const run = { cwd: dir, env, stdio: 'inherit' } as const;
+  const run = { cwd: dir, env: variables, stdio: 'inherit' } as const;
   const { status } = spawnSync(process.execPath, [program, '--check'], run);
-  if (status !== 0 || values['no-start']) return status === 0;
+  if (status !== 0 || isOnlyWritten) return status === 0;
   const site = spawn(process.execPath, [program], run);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => site.kill(signal));
   const [code] = await once(site, 'exit');

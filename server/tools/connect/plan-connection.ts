@@ -1,6 +1,12 @@
 import { UpstreamError } from '../../base/upstream-errors.ts';
+import { callKinds } from '../../content/resources.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
+import { fileKindOf } from '../../normalize/media/file-record.ts';
+import { inOneLanguage } from '../../normalize/payload/languages.ts';
+import { isSystemName } from '../../normalize/payload/system-fields.ts';
+import { ContentElsewhere } from '../../upstream/call.ts';
 import { recordsIn } from '../../upstream/presets/items.ts';
+import type { PresetName } from '../../upstream/presets/presets.ts';
 import { responseAdapters } from '../../upstream/presets/response-adapters.ts';
 import { UnusableFolder } from '../output-folder.ts';
 import { callFor, type PlannedSection, presetOf, tokenNameOf } from './calls-file.ts';
@@ -8,13 +14,12 @@ import { type ContentSource, isOffline, openSource } from './content-source.ts';
 import { fieldsIn } from './evidence.ts';
 import {
   commonNames,
-  type FieldPlan,
   leastScore,
-  type Mapping,
   planFields,
-  type SectionName,
   sectionScores,
   sections,
+  singleOf,
+  singles,
   sureScore,
 } from './propose.ts';
 import { type Collection, detect, inTurn, listCollections, type System } from './systems.ts';
@@ -34,87 +39,126 @@ interface Read {
   readonly collection: Collection;
   readonly items: readonly PayloadRecord[];
   readonly total: number;
+  /** True for one entry instead of a list. */
+  readonly isSingle?: boolean;
   readonly error?: UpstreamError;
 }
 
 const samples = 20;
 const details = 5;
 
+/**
+ * Fields of Directus for relations of relations, which the preset does not request: `architect.office.*`. A row
+ * of a join table also leads back to its entry.
+ */
+function deeperFields(items: readonly PayloadRecord[]): string[] {
+  const paths = new Set<string>();
+  const isRelation = (value: unknown, name: string) => isRecord(value) && !fileKindOf(value) && !isSystemName(name);
+  for (const [name, value] of items.flatMap(Object.entries<unknown>))
+    for (const row of name === 'translations' ? [] : recordsIn([value].flat()))
+      for (const [key, inner] of 'collection' in row || !isRelation(row, name) ? [] : Object.entries(row))
+        if (isRelation(inner, key) && !(name in Object(inner))) paths.add(`${name}.${key}.*`);
+  return [...paths];
+}
+
 /** Reads the first entries of a collection, each with the fields that its list and its own call have. */
-async function readEntries(source: ContentSource, system: System, collection: Collection): Promise<Read> {
+async function readEntries(source: ContentSource, system: System, given: Collection): Promise<Read> {
   const { calls } = presetOf(system);
-  const section = system.preset === 'ghost' && collection.name === 'pages' ? 'pages' : 'projects';
-  const [list, one] = [calls[section], calls.project].map((call) => call && callFor(call, section, collection));
-  const { path, query = {}, content } = collection.call ?? list ?? { path: '' };
-  const more = Object.entries((one?.path === path && one.query) || {}).filter(([, text]) => !/\{\w+\}/.test(text));
+  const section = system.preset === 'ghost' && given.name === 'pages' ? 'pages' : 'projects';
+  const [list, one] = [calls[section], calls.project].map((call) => call && callFor(call, section, given));
+  const { path, query = {}, content } = given.call ?? list ?? { path: '' };
+  const isBelow = one?.path === path || one?.path === `${path}/{id}`;
+  const more = Object.entries((isBelow && one.query) || {}).filter(([, text]) => !/\{\w+\}/.test(text));
   const sizes = Object.keys(query).filter((key) => /(?:limit|per_page|page_?size)\]?$/i.test(key));
-  const sized = Object.fromEntries([...more, ...sizes.map((key) => [key, `${samples}`])]);
-  const counted = system.preset === 'directus' && { meta: '*' };
-  const adapt = system.preset && (await responseAdapters[system.preset]?.());
+  const sized = { ...query, ...Object.fromEntries([...more, ...sizes.map((key) => [key, `${samples}`])]) };
+  const isDirectus = system.preset === 'directus';
+  const read = (own: object = {}) => source.get(path, { ...sized, ...(isDirectus && { meta: '*' }), ...own });
+  const adapt = await responseAdapters[system.preset as PresetName]?.();
   try {
-    const answer = await source.get(path, { ...query, ...sized, ...counted });
-    const given = content ? Object(answer?.value)[content.slice(1)] : (answer?.items ?? []);
-    const items = recordsIn(given).slice(0, samples);
+    const deeper = isDirectus ? await read({ fields: '*.*.*' }).catch(() => undefined) : undefined;
+    const fields = deeperFields(recordsIn(deeper?.items));
+    const answer = await read(fields.length > 0 ? { fields: [sized.fields, ...fields].join(',') } : {});
+    const value = content ? Object(answer?.value)[content.slice(1)] : (answer?.items ?? []);
+    const single = Object(answer?.value).data ?? answer?.value;
+    const isSingle = recordsIn(value).length === 0 && isRecord(single) && singleOf(given.name) !== undefined;
+    const data = isSingle ? [single] : recordsIn(value).slice(0, samples);
+    // Strapi has the fields of components and of relations at another URL.
+    const { 'pagination[pageSize]': _size, ...plain } = sized;
+    const next = adapt?.({ data }, 'project', `${source.baseUrl}/${path}?${new URLSearchParams(plain)}`);
+    const isElsewhere = next instanceof ContentElsewhere;
+    const further = isElsewhere && (await source.try(path, Object.fromEntries(new URL(next.url).searchParams)));
+    const whole = further && adapt?.(further.value, 'project', next.url, { data });
+    const items = whole ? recordsIn(Object(whole).data) : data;
     const adapted = (item: PayloadRecord) =>
-      ['projects', 'project'].map((call) => recordsIn([adapt?.([item], call)].flat())[0]);
-    const merged = adapt ? items.map((item) => Object.assign({}, ...adapted(item))) : items;
-    return { collection, items: merged, total: content ? items.length : (answer?.total ?? 0) };
+      Object.assign({}, ...['projects', 'project'].map((call) => recordsIn([adapt?.([item], call)].flat())[0]));
+    return {
+      collection: fields.length > 0 ? { ...given, fields } : given,
+      items: items.map((item) => inOneLanguage(adapt ? adapted(item) : item) as PayloadRecord),
+      total: content || isSingle ? data.length : (answer?.total ?? 0),
+      isSingle,
+    };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return { collection, items: [], total: 0, error };
+    return { collection: given, items: [], total: 0, error };
   }
 }
 
-/** Entries with what their own call adds. Without a preset, it is below the path of the list. */
-async function withDetails(source: ContentSource, { collection: { call }, items }: Read) {
+/** Entries with what their own call adds, and that call. Without a preset, it is below the path of the list. */
+async function withDetails(source: ContentSource, { collection: { call }, items, isSingle }: Read) {
   const { path = '', content = '' } = call ?? {};
-  const key = ['id', '_id', 'uuid', 'uid', 'slug'].find((name) => scalarText(items[0]?.[name]) !== '');
-  if (path === '' || content !== '' || key === undefined) return { items };
-  const entries = await inTurn(items.slice(0, details), async (item) => {
-    const answer = await source.try(`${path}/${encodeURIComponent(scalarText(item[key]))}`);
-    const entry = Object(answer?.value).data ?? answer?.value;
-    return isRecord(entry) ? entry : {};
-  });
-  const isMore = entries.some((entry) => Object.keys(entry).some((name) => !(name in (items[0] ?? {}))));
-  const whole = items.map((item, index) => ({ ...item, ...entries[index] }));
-  return isMore ? { items: whole, entry: { path: `${path}/{id}` } } : { items };
-}
-
-async function confirmed(name: string, plan: FieldPlan, ask: Ask): Promise<FieldPlan> {
-  const mappings: Mapping[] = [];
-  for (const one of plan.mappings) {
-    const proposal = one.paths.join(', ');
-    const question = `${name}: which field is ${one.target}, or none?`;
-    const answer = one.score >= sureScore ? proposal : await ask(question, proposal);
-    if (answer !== 'none') mappings.push({ ...one, paths: answer.split(',').map((path) => path.trim()) });
+  const isKey = (name: string) => new Set(items.map((item) => scalarText(item[name]))).size === items.length;
+  const keys = ['id', '_id', 'uuid', 'uid', 'slug', ...Object.keys(items[0] ?? {})].filter(isKey).slice(0, 3);
+  for (const key of path === '' || content !== '' || isSingle ? [] : keys) {
+    const entries = await inTurn(items.slice(0, details), async (item) => {
+      const answer = await source.try(`${path}/${encodeURIComponent(scalarText(item[key]))}`);
+      const entry = Object(answer?.value).data ?? answer?.value;
+      return isRecord(entry) ? entry : {};
+    });
+    if (entries.some((entry) => Object.keys(entry).some((name) => !(name in (items[0] ?? {})))))
+      return {
+        items: items.map((item, index) => ({ ...item, ...entries[index] })),
+        entry: { path: `${path}/{${key === 'slug' ? key : 'id'}}` },
+      };
   }
-  const mapped = mappings.flatMap(({ paths }) => paths);
-  const facts = Object.entries(plan.facts).filter(([, path]) => !mapped.includes(path));
-  return { ...plan, mappings, facts: Object.fromEntries(facts) };
+  return { items };
 }
 
 async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask): Promise<PlannedSection[]> {
-  const scored = filled.flatMap((read) => {
+  const lists = filled.filter(({ isSingle }) => !isSingle);
+  const scored = lists.flatMap((read) => {
     const scores = sectionScores(read.collection.name, fieldsIn(read.items));
     return sections.map((section) => ({ read, section, score: scores[section] }));
   });
-  const least = filled.length === 1 ? 0 : leastScore;
-  const names = filled.map(({ collection }) => collection.name).join(', ');
-  const chosen = new Map<SectionName, Read>();
+  const names = lists.map(({ collection }) => collection.name).join(', ');
+  const chosen = new Map<PlannedSection['section'], Read>();
   for (const { read, section, score } of scored.sort((one, other) => other.score - one.score)) {
-    if (score < least || chosen.has(section) || [...chosen.values()].includes(read)) continue;
+    const isTaken = chosen.has(section) || [...chosen.values()].includes(read);
+    if ((score < leastScore && lists.length > 1) || isTaken) continue;
     const question = `Which collection is ${section}: ${names} or none?`;
     const { name } = read.collection;
-    const answer = score >= sureScore || filled.length === 1 ? name : await ask(question, name);
-    const found = filled.find(({ collection }) => collection.name === answer);
+    const answer = score >= sureScore || lists.length === 1 ? name : await ask(question, name);
+    const found = lists.find(({ collection }) => collection.name === answer);
     if (found) chosen.set(section, found);
   }
+  for (const read of filled) {
+    const single = read.isSingle && singleOf(read.collection.name);
+    if (single && !chosen.has(single)) chosen.set(single, read);
+  }
   const planned: PlannedSection[] = [];
-  for (const [section, read] of chosen) {
+  const order = [...sections, ...singles] as readonly string[];
+  for (const [section, read] of [...chosen].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))) {
     const { items, entry } = await withDetails(source, read);
-    const plan = planFields(fieldsIn(items), section === 'pages' ? 'page' : 'project');
     const { collection } = read;
-    planned.push({ section, collection, plan: await confirmed(collection.name, plan, ask), entry });
+    const isProject = section === 'projects' || section === 'works';
+    const plan = planFields(fieldsIn(items), isProject ? 'project' : 'page');
+    const mappings = [];
+    for (const one of plan.mappings) {
+      const proposal = one.paths.join(', ');
+      const question = `${collection.name}: which field is ${one.target}, or none?`;
+      const answer = one.score >= sureScore ? proposal : await ask(question, proposal);
+      if (answer !== 'none') mappings.push({ ...one, paths: answer.split(', ') });
+    }
+    planned.push({ section, collection, plan: { ...plan, mappings }, entry });
   }
   return planned;
 }
@@ -131,18 +175,28 @@ interface Order {
 /** Finds out which CMS is at a URL, reads its collections, and proposes what they are. Throws `Stop` and UpstreamError. */
 export async function planConnection({ url, token: given, env = {}, ask, say }: Order) {
   await using opened = new AsyncDisposableStack();
-  const open = (baseUrl: string, headers = {}, secret: Record<string, string> = {}) => {
-    const source = openSource(baseUrl, headers, secret);
+  const open = (...order: Parameters<typeof openSource>) => {
+    const source = openSource(...order);
     opened.defer(() => source.close());
     return source;
   };
   const system = await detect(url, open);
   if (!system) throw new Stop(`${url.href} returns no JSON: use the URL of the API of your CMS`);
-  say(`${system.preset ?? 'JSON'} at ${system.baseUrl}: ${system.why}`);
+  const { baseUrl, name } = system;
+  say(`${system.preset ?? 'JSON'} at ${baseUrl}: ${system.why}`);
+  if (system.preset === 'specified') {
+    const source = open(baseUrl);
+    for (const { specified, isOfOne } of Object.values(callKinds)) {
+      const path = specified?.path.replace('{name}', name ?? '');
+      const answer = path === undefined || isOfOne ? undefined : await source.try(path);
+      if (answer) say(`  ${path}: ${answer.total || 'found'}`);
+    }
+    return { system, planned: [], secret: {} };
+  }
   const tokenName = tokenNameOf(system);
   const load = async (token: string) => {
     const secret = token === '' ? {} : { [tokenName]: tokenFor(system, token) };
-    const source = open(system.baseUrl, presetOf(system).headers ?? { Authorization: `\${${tokenName}?}` }, secret);
+    const source = open(baseUrl, presetOf(system).headers ?? { Authorization: `\${${tokenName}?}` }, secret, name);
     const collections = await listCollections(source, system, commonNames);
     const all = await inTurn(collections, (collection) => readEntries(source, system, collection));
     return { all, source, secret, filled: all.filter(({ items }) => items.length > 0) };
@@ -158,8 +212,9 @@ export async function planConnection({ url, token: given, env = {}, ask, say }: 
   const lost = all.find(({ error }) => isOffline(error));
   if (lost?.error) throw lost.error;
   const advice = `publish some, or give a token that may read them with --token or ${tokenName}`;
-  if (filled.length === 0) throw new Stop(`No entries can be read at ${system.baseUrl}: ${advice}`);
+  if (filled.length === 0) throw new Stop(`No entries can be read at ${baseUrl}: ${advice}`);
   const planned = await planAll(source, filled, ask);
   if (planned.length === 0) throw new Stop('No collection looks like projects, works or pages: write a calls file');
-  return { system, planned, secret };
+  const isOld = system.preset === 'strapi' && filled.some(({ items }) => isRecord(items[0]?.attributes));
+  return { system: isOld ? { ...system, preset: 'strapi4' as const } : system, planned, secret };
 }

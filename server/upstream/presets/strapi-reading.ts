@@ -11,8 +11,18 @@ function adaptedPart(part: unknown): unknown {
 
 const withParts = ({ localizations: _others, ...fields }: PayloadRecord): PayloadRecord =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.map(adaptedPart) : value]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(adaptedPart) : withoutEntry(value, fields.documentId),
+    ]),
   );
+
+/** A related document without the relation that leads back to its entry. */
+function withoutEntry(value: unknown, id: unknown): unknown {
+  if (!isRecord(value) || id === undefined) return value;
+  const leadsBack = (inner: unknown) => recordsIn([inner].flat()).some(({ documentId }) => documentId === id);
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => !leadsBack(inner)));
+}
 
 const fieldsOf = (document: PayloadRecord): PayloadRecord =>
   isRecord(document.attributes) ? document.attributes : document;
@@ -30,16 +40,16 @@ function adapted(document: unknown, before: unknown): unknown {
   };
 }
 
-/** Components have an id of their own. Documents and files have more, or are wrapped. */
-const isComponent = (part: PayloadRecord): boolean =>
-  '__component' in part || (typeof part.id === 'number' && !('documentId' in part || 'mime' in part || 'data' in part));
+/** A component, or a related document. */
+const isDeep = (part: PayloadRecord): boolean =>
+  '__component' in part || (typeof part.id === 'number' && !('mime' in part || 'data' in part));
 
-/** The URL of the fields of all components in a document, because `*` reaches one level only. */
+/** The URL of the fields of components and related documents, because `*` reaches one level only. */
 function deeper(url: string, data: readonly unknown[]): string | undefined {
   const next = URL.parse(url);
   if (next?.searchParams.get('populate') !== '*' || next.searchParams.has('pagination[pageSize]')) return undefined;
   const [fields = {}] = recordsIn(data).map(fieldsOf);
-  const names = keysOf(fields).filter((name) => recordsIn([fields[name]].flat()).some(isComponent));
+  const names = keysOf(fields).filter((name) => recordsIn([fields[name]].flat()).some(isDeep));
   next.searchParams.delete('populate');
   for (const name of names) next.searchParams.set(`populate[${name}][populate]`, '*');
   return names.length > 0 ? next.href : undefined;

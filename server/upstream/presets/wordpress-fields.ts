@@ -84,15 +84,11 @@ const isGroup = (value: unknown): value is PayloadRecord =>
 
 const isImage = (value: unknown): boolean => isRecord(value) && value.kind === 'image';
 
-/**
- * Fields of ACF. In a list: plain values, and the first image for posts without a featured image. The detail has
- * repeaters, layouts and other images.
- */
-export function fieldsOfAcf(acf: unknown, reading: Reading): { list: PayloadRecord; detail: PayloadRecord } {
-  if (!isRecord(acf)) return { list: {}, detail: {} };
-  const fields = Object.entries(acf);
-  const detail = withoutGroups(Object.fromEntries(fields.map(([name, value]) => [name, readValue(value, reading)])));
-  const cover = Object.values(detail).find(isImage);
-  const plain = Object.entries(detail).filter(([, value]) => [value].flat().every(isPlain));
-  return { detail: { acf: detail }, list: { ...(cover !== undefined && { cover }), acf: Object.fromEntries(plain) } };
+/** Fields of ACF. A list has the first image as the cover of posts without a featured image. */
+export function fieldsOfAcf(given: unknown, isListed: boolean, reading: Reading): PayloadRecord {
+  if (!isRecord(given)) return {};
+  const fields = Object.entries(given);
+  const acf = withoutGroups(Object.fromEntries(fields.map(([name, value]) => [name, readValue(value, reading)])));
+  const cover = isListed ? Object.values(acf).find(isImage) : undefined;
+  return { ...(cover !== undefined && { cover }), acf };
 }

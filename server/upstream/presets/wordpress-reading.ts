@@ -9,7 +9,7 @@ import { fieldsOfAcf, fileOf } from './wordpress-fields.ts';
 
 const unread: ReadonlySet<string> = new Set([
   ...['class_list', 'author', 'featured_media', 'comment_status', 'ping_status', 'template', 'excerpt'],
-  ...['_embedded', '_links', 'meta', 'acf'],
+  ...['_embedded', '_links', 'meta', 'acf', 'guid', 'link'],
 ]);
 /** Fields of plugins for search engines, and of Jetpack. */
 const ofPlugins = /^_?(?:yoast|rank_?math|aioseo|seopress|genesis|jetpack|wp_)/;
@@ -55,9 +55,8 @@ function adaptPost(post: PayloadRecord, call: string, url: string | undefined): 
   const markup = (html: string) =>
     withOwnLinks(withWholeImages(html, post.link), post.link, ownPathOf(post, call, url));
   const attachments = flatRecords(embedded['acf:attachment']).map((file) => [Number(file.id), file] as const);
-  const fields = fieldsOfAcf(post.acf, { files: new Map(attachments), markup });
   return {
-    ...(isListed ? fields.list : fields.detail),
+    ...fieldsOfAcf(post.acf, isListed, { files: new Map(attachments), markup }),
     ...coverOf(embedded['wp:featuredmedia']),
     ...Object.fromEntries(remaining),
     ...metaOf(post.meta),

@@ -125,6 +125,20 @@ describe('normalizeProjectList', () => {
     expect(normalizeProjectList(once, 'design', options).value).toEqual(once);
   });
 
+  it('shows no time at which a related entry was saved', () => {
+    const architect = {
+      id: 2,
+      name: 'Runa',
+      town: 'Porto',
+      createdAt: '2026-03-04T05:06:07Z',
+      updatedAt: '2026-03-04',
+    };
+    const {
+      items: [item],
+    } = normalizeProjectList([{ id: 1, slug: 'a', architect }], 'design', options).value;
+    expect(item?.extra).toEqual({ 'architect.name': 'Runa', 'architect.town': 'Porto' });
+  });
+
   it('finds renamed fields, and keeps added ones [#65]', () => {
     const [item] = items('65-renamed-fields');
     expect(item).toMatchObject({ title: 'Sill Chair', year: '2021', place: 'Trieste' });

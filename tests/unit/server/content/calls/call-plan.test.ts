@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derivedFrom, isMadeOfLists } from '../../../../../server/content/calls/call-plan.ts';
+import { derivedFrom, isMadeOfLists, planOf } from '../../../../../server/content/calls/call-plan.ts';
 import { callTableOf, specifiedCalls } from '../../../../../server/content/calls/call-table.ts';
 import type { CallName, Wanted } from '../../../../../server/content/resources.ts';
 
@@ -18,5 +18,11 @@ describe('the plan of a value', () => {
     expect(derivedFrom(wanted('projects'), table)).toEqual([]);
     expect(isMadeOfLists(wanted('menu'), table)).toBe(true);
     expect(isMadeOfLists(wanted('menu'), specifiedCalls)).toBe(false);
+  });
+
+  it('works have no detail below the list of projects', () => {
+    const calls = { projects: { path: 'cases' }, project: { path: 'cases/{id}' }, works: { path: 'works' } };
+    expect(planOf(wanted('project', 'work~1'), callTableOf(undefined, { calls }))).toMatchObject({ call: 'works' });
+    expect(planOf(wanted('project', '1'), specifiedCalls)).toMatchObject({ call: 'project', key: '1' });
   });
 });

@@ -185,6 +185,23 @@ describe('the fields of a calls file', () => {
     expect([wordsOf([], 'projects'), wordsOf(empty, 'project')]).toEqual([[], []]);
   });
 
+  it('lead to relations that only a detail has, without a warning or an id on the page', () => {
+    const fields = { facts: { Architect: 'architect.name', Office: 'architect.office.name' } };
+    const listed = [
+      { id: 1, architect: { id: 4, name: 'Runa', office: 9 } },
+      { id: 2, architect: 5 },
+    ];
+    const { value, missing } = withOwnFields(listed, { fields, call: 'projects' });
+    expect(missing).toEqual([]);
+    expect(JSON.stringify(value)).not.toMatch(/[459]/);
+  });
+
+  it('may be missing from a list without a preset, unless another name is near', () => {
+    const own = { fields: { body: 'story', title: 'headlin' }, call: 'projects', isPartial: true };
+    const { missing } = withOwnFields([{ id: 1, headline: 'A' }], own);
+    expect(missing).toMatchObject([{ words: expect.stringContaining('did you mean "headline"') }]);
+  });
+
   it('keep every other value of any payload', () => {
     fc.assert(
       fc.property(payload, (content) => {

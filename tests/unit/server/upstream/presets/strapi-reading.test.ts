@@ -100,6 +100,14 @@ describe('every field of a detail of Strapi', () => {
     expect(urls).toHaveLength(1);
   });
 
+  it('a related document has its own relations, without the one that leads back', async () => {
+    const office = { id: 9, documentId: 'o', name: 'Northlight' };
+    const houses = [{ id: 3, documentId: 'd', title }];
+    const { value } = await detailOf({ architect: { id: 4, documentId: 'p', name: 'Runa', office, houses } });
+    expect(JSON.stringify(value)).toContain('Northlight');
+    expect(JSON.stringify(value)).not.toContain(title);
+  });
+
   it('if Strapi refuses the fields of components, the others are kept [#23]', async () => {
     const { images, value } = await detailOf({ gallery: [file('a')], json: { id: 4 }, blocks: [quote] });
     expect(images).toEqual(['a.jpg']);

@@ -187,6 +187,15 @@ describe('wordpress', () => {
     expect(Object.keys(item?.extra ?? {}).filter((key) => key.includes('.'))).toEqual([]);
   });
 
+  it('keeps images of ACF in lists, so that a calls file can name them, and no address of a post', () => {
+    const post = { id: 1, slug: 'a', link: 'https://cms.example/a/', guid: { rendered: 'https://cms.example/?p=1' } };
+    const photo = { ID: 4, url: 'https://cms.example/photo.jpg', mime_type: 'image/jpeg', alt: 'Photo' };
+    const [item] = adaptWordPress([{ ...post, acf: { photo } }], 'projects') as [object];
+    expect(item).toMatchObject({ acf: { photo: { kind: 'image', alt: 'Photo' } }, cover: { alt: 'Photo' } });
+    expect(Object.keys(item)).not.toEqual(expect.arrayContaining(['link', 'guid']));
+    expect(JSON.stringify(item)).not.toContain('?p=1');
+  });
+
   it('hides posts and pages with a password', () => {
     const hidden = { content: { rendered: '', protected: true }, excerpt: { rendered: '', protected: true } };
     expect(listOf(hidden)).toEqual([]);
