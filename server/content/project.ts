@@ -51,7 +51,9 @@ export async function findListed(
   slug: string,
 ): Promise<LookupResult<ListedProject>> {
   const other = section === 'design' ? 'art' : 'design';
-  const listed = await searchLists(parts, [section, other], (items) => findBySlug(items, slug));
+  // Collections may have the same ids, so a slug made from an id belongs to one section.
+  const sections: Section[] = slug.startsWith('id-') ? [section] : [section, other];
+  const listed = await searchLists(parts, sections, (items) => findBySlug(items, slug));
   if (listed.kind !== 'absent') return listed;
   const owner = await parts.sources.formerSlugs.ownerOf(section, slug);
   return owner === undefined ? listed : findListedById(parts, owner);

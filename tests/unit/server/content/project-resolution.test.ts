@@ -51,6 +51,12 @@ describe('a slug', () => {
     expect((await resolveSlug(parts(down, list('art', '9')), 'design', 'slug-9')).kind).toBe('found');
   });
 
+  test('made from an id is not found in the other section, which may have the same ids', async () => {
+    const works: ListPart = { kind: 'found', value: { items: [{ ...item('art', '2'), slug: 'id-2' }], total: 1 } };
+    expect((await resolveSlug(parts(list('design', '1'), works), 'design', 'id-2')).kind).toBe('absent');
+    expect((await resolveSlug(parts(list('design', '1'), works), 'art', 'id-2')).kind).toBe('found');
+  });
+
   test('leads to its last owner if no item has it [R7]', async () => {
     const was = (id: string, isGone = false) => ({ ...neverSeen, ownerOf: async () => id, isGone: async () => isGone });
     const lists = [list('design', '1'), list('art', '9')] as const;
