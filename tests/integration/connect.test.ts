@@ -208,6 +208,18 @@ describe('a CMS with names of its own', () => {
     });
   });
 
+  it('shows a field once that the answer to a question maps', async () => {
+    const cases = ['A house', 'B barn'].map((headline, id) => ({
+      ...{ id, headline, aaa_long: `${headline} stands on a hill. `.repeat(6) },
+      ...{ aaa_short: `${headline} looks at the river and the road.`, made_by: `Workshop number ${id}` },
+    }));
+    const { url } = await serving({ '/cases': { items: cases } });
+    const ask = async (question: string, proposal: string) => (/ is lead,/.test(question) ? 'made_by' : proposal);
+    const { planned } = await planConnection({ url: new URL(`${url}/cases`), ask, say: () => undefined });
+    expect(planned[0]?.plan.mappings).toContainEqual(expect.objectContaining({ target: 'lead', paths: ['made_by'] }));
+    expect(Object.values(planned[0]?.plan.facts ?? {})).not.toContain('made_by');
+  });
+
   it('finds the CMS behind the address of its admin page', async () => {
     const { url } = opened(await startForeignCms(schemas[0] as MeantSchema));
     const { system } = await plan(`${url}/admin/content/houses?page=2`);

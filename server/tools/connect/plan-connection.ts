@@ -156,9 +156,11 @@ async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask)
       const proposal = one.paths.join(', ');
       const question = `${collection.name}: which field is ${one.target}, or none?`;
       const answer = one.score >= sureScore ? proposal : await ask(question, proposal);
-      if (answer !== 'none') mappings.push({ ...one, paths: answer.split(', ') });
+      if (answer !== 'none') mappings.push({ ...one, paths: answer.split(',').map((path) => path.trim()) });
     }
-    planned.push({ section, collection, plan: { ...plan, mappings }, entry });
+    const mapped = mappings.flatMap(({ paths }) => paths);
+    const facts = Object.fromEntries(Object.entries(plan.facts).filter(([, path]) => !mapped.includes(path)));
+    planned.push({ section, collection, plan: { ...plan, mappings, facts }, entry });
   }
   return planned;
 }

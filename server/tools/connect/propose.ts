@@ -27,18 +27,10 @@ export const leastScore = 0.38;
 const namesOf = (words: string): readonly string[] => words.split(' ');
 
 const kinds: Readonly<Record<string, string>> = {
-  ...{
-    id: 'number',
-    slug: 'text file',
-    title: 'text',
-    lead: 'text prose',
-    body: 'prose text',
-    cover: 'image',
-    gallery: 'images',
-  },
+  ...{ slug: 'text file', title: 'text', lead: 'text prose', body: 'prose text', cover: 'image', gallery: 'images' },
   ...{ year: 'number date text', place: 'text texts', typology: 'text texts', materials: 'text texts', facts: 'pairs' },
   ...{ medium: 'text texts', series: 'text', size: 'text', dimensions: 'text', width: 'number', height: 'number' },
-  ...{ depth: 'number', order: 'number', seoTitle: 'text', seoDescription: 'text prose' },
+  ...{ id: 'number', depth: 'number', order: 'number', seoTitle: 'text', seoDescription: 'text prose' },
 };
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
