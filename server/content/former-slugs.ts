@@ -66,6 +66,10 @@ const sections: readonly Section[] = ['design', 'art'];
 
 const otherThan = (section: Section): Section => (section === 'design' ? 'art' : 'design');
 
+/** Sections that may have a slug. Collections may have the same ids, so a slug made from an id belongs to one section. */
+export const sectionsWith = (section: Section, slug: string): readonly Section[] =>
+  slug.startsWith('id-') ? [section] : [section, otherThan(section)];
+
 /** Because Redis memos expire, write them again once a day. */
 const renewEveryMs = 86_400_000;
 
@@ -123,8 +127,7 @@ export class FormerSlugs {
   /** Returns the id that had a slug in any spelling, in this section first. Listed items come before lost ones. */
   async ownerOf(section: Section, slug: string): Promise<string | undefined> {
     await this.#recallMissing();
-    const [own, other] = section === 'design' ? sections : sections.toReversed();
-    const found = [own, other].flatMap((one) => (one && findBySlug(this.#memories[one], slug)) ?? []);
+    const found = sectionsWith(section, slug).flatMap((one) => findBySlug(this.#memories[one], slug) ?? []);
     return (found.find(({ lostAtMs }) => lostAtMs === undefined) ?? found[0])?.id;
   }
 

@@ -14,6 +14,7 @@ import type { LookupResult } from '../base/lookup-result.ts';
 import type { ProjectDetail } from '../normalize/project-detail.ts';
 import { withLanguage } from '../normalize/text/text-language.ts';
 import type { Dependencies } from './dependencies.ts';
+import { sectionsWith } from './former-slugs.ts';
 import { findBySlug } from './slug.ts';
 
 export interface ListedProject {
@@ -50,10 +51,7 @@ export async function findListed(
   section: Section,
   slug: string,
 ): Promise<LookupResult<ListedProject>> {
-  const other = section === 'design' ? 'art' : 'design';
-  // Collections may have the same ids, so a slug made from an id belongs to one section.
-  const sections: Section[] = slug.startsWith('id-') ? [section] : [section, other];
-  const listed = await searchLists(parts, sections, (items) => findBySlug(items, slug));
+  const listed = await searchLists(parts, sectionsWith(section, slug), (items) => findBySlug(items, slug));
   if (listed.kind !== 'absent') return listed;
   const owner = await parts.sources.formerSlugs.ownerOf(section, slug);
   return owner === undefined ? listed : findListedById(parts, owner);

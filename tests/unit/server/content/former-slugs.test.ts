@@ -117,6 +117,15 @@ describe('the memory of the lists', () => {
     expect(await Promise.all(owners)).toEqual(['1', '2', '2']);
   });
 
+  test('a slug made from an id leads to its own section only, because the other one may have the id', async () => {
+    const { slugs, say } = processOn(sharedStore());
+    say('design', [{ id: '2', slug: 'id-2' }]);
+    say('art', [{ id: 'work~2', slug: 'id-2' }]);
+    say('design', []);
+    expect(await slugs.ownerOf('design', 'id-2')).toBe('2');
+    expect(await slugs.ownerOf('art', 'id-2')).toBe('work~2');
+  });
+
   test('an id is deleted after both lists omitted it, each after the other lost it [S7]', async () => {
     const { slugs, say, clock, confirmedAtMs } = processOn(sharedStore());
     say('art', []);
