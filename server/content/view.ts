@@ -45,15 +45,16 @@ async function pageContent(
   return { kind: 'found', value: { content: page.value, canonicalPath: page.value.canonicalPath } };
 }
 
-/** If a half of the home page has no video, it shows the first image of the list (N1). */
+/** If a half of the home page has no video, it shows the first image of the list (N1). Unknown without any content. */
 async function landingContent({ read, sources }: SiteDependencies): Promise<LookupResult<Content>> {
   const landing = await read(sources.landing);
   const videos = landing.kind === 'found' ? landing.value.videos : undefined;
-  const isNeeded = (section: 'design' | 'art') => videos !== undefined && !videos[section]?.poster;
+  const isNeeded = (section: 'design' | 'art') => !videos?.[section]?.poster;
   const [projects, works] = await Promise.all([
     isNeeded('design') ? read(sources.list('design')) : undefined,
     isNeeded('art') ? read(sources.list('art')) : undefined,
   ]);
+  if (landing.kind === 'unknown' && projects?.kind === 'unknown' && works?.kind === 'unknown') return landing;
   return {
     kind: 'found',
     value: {

@@ -13,9 +13,14 @@ export function centimetersText({ widthCm, heightCm, depthCm }: Dimensions): str
   return joined([widthCm, heightCm, depthCm], 'cm');
 }
 
+/** Whole inches, below 10 with one decimal, so that thin works have a depth. */
+function inches(cm: number | undefined): number | undefined {
+  const length = cm && cm / cmPerInch;
+  return length && (length < 9.95 ? Math.max(0.1, Math.round(length * 10) / 10) : Math.round(length));
+}
+
 function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
-  const inches = (cm: number | undefined) => (cm === undefined ? undefined : Math.round(cm / cmPerInch));
-  return `(${joined([inches(widthCm), inches(heightCm), inches(depthCm)], 'in')})`;
+  return `(${joined([widthCm, heightCm, depthCm].map(inches), 'in')})`;
 }
 
 type Measured = Pick<ProjectSummary, 'dimensions' | 'dimensionsText'>;

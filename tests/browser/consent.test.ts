@@ -11,7 +11,7 @@ import {
   stripOf,
 } from '../helpers/consent-on-page.ts';
 import { layoutShift } from '../helpers/layout-shift.ts';
-import { agreement, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { agreement, boxOf, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null, provokes: missingTag }, startAskingSite);
 const unrequested = siteInBrowser({ consent: null });
@@ -177,6 +177,28 @@ describe('the consent settings', () => {
     await page.keyboard.press('Enter');
     await settingsOf(page).waitFor({ state: 'detached' });
     await expect.poll(() => consentCookieOf(page)).toMatch(/^v\d+\.1\./);
+  });
+
+  test('close if a visitor presses beside them, not inside [P7]', async () => {
+    const page = await site.visit('/privacy-policy');
+    await buttonOf(page, 'Change').click();
+    const { x, y } = await boxOf(settingsOf(page));
+    await page.mouse.click(x + 3, y + 3);
+    expect(await settingsOf(page).isVisible()).toBe(true);
+    await page.mouse.click(x - 20, y + 20);
+    await settingsOf(page).waitFor({ state: 'detached' });
+    expect(await consentCookieOf(page)).toBeUndefined();
+  });
+
+  test('a withdrawal reaches the other windows of the site at once [P7]', async () => {
+    const page = await site.visit('/privacy-policy', { consent: agreement });
+    const other = await page.context().newPage();
+    await openPage(other, '/design/about');
+    expect(await consentStateOf(other)).toBe('on');
+    await buttonOf(page, 'Change').click();
+    await buttonOf(page, 'Reject all').click();
+    await expect.poll(() => consentStateOf(other)).toBe('off');
+    expect(await page.evaluate(() => localStorage.getItem('consent'))).toBeNull();
   });
 
   test('withdraw as quickly as they agree, and the privacy page shows the choice [P7]', async () => {

@@ -5,6 +5,7 @@ import { isOn, lifeSize, question, slider } from '../helpers/life-size-on-page.t
 import { imageHere, lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { ScreenReader } from '../helpers/screen-reader.ts';
 import { islandHydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { pageKinds } from '../helpers/site-pages.ts';
 import { translate } from '../helpers/translate-page.ts';
 import { handleOf, openWall, queryOf, wallOf, wallPath } from '../helpers/wall-on-page.ts';
 
@@ -62,12 +63,7 @@ function overlappedTargets(): string[] {
 
 describe('a visitor who touches by mistake', () => {
   test('targets do not overlap on a phone [P6, 2.5.8]', async () => {
-    for (const path of [
-      '/design/contact-us',
-      '/design/contact-art',
-      '/art/art-works/low-tide-ledger',
-      '/privacy-policy',
-    ]) {
+    for (const path of [...Object.values(pageKinds), '/design/contact-art', '/art/art-works/low-tide-ledger']) {
       const page = await site.visit(path, { size: '390x844', isMobile: true });
       expect(await page.evaluate(overlappedTargets), path).toEqual([]);
     }

@@ -29,6 +29,17 @@ describe('the field in the menu', () => {
     await page.waitForURL('**/art/ta');
   });
 
+  test('draws no ring around the heading that takes the focus [R2, 2.4.7]', async () => {
+    const page = await site.visit('/art/ta', { size: '390x844' });
+    await openMenu(page);
+    await field(page).fill('salt');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/design?q=salt#index');
+    const heading = page.locator('h2:focus');
+    await heading.waitFor();
+    expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
+  });
+
   test('without scripts the menu has the field as a form [P3, R2]', async () => {
     const page = await site.newPage({ javaScriptEnabled: false });
     await page.goto('/art/biography/ta');

@@ -6,7 +6,7 @@ import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { sharedImages } from '../helpers/shared-images.ts';
-import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
 /** Resolves when a page of the app is on show, whichever way it came. */
@@ -69,7 +69,7 @@ describe('while the upstream is down', () => {
 describe('without a connection', () => {
   const site = siteInBrowser({
     reducedMotion: 'reduce',
-    provokes: /ERR_INTERNET_DISCONNECTED |^A part of the page did not load/,
+    provokes: /ERR_INTERNET_DISCONNECTED |ERR_FAILED .*\/projects|^A part of the page did not load/,
   });
 
   test('offline a detail shows what its list knows, and the rest loads when the connection is back [F1, F4, F20]', async () => {
@@ -83,7 +83,7 @@ describe('without a connection', () => {
 
     await page.context().setOffline(true);
     await page.locator('[data-card="quarry-canteen"] a').evaluate((link: HTMLElement) => link.click());
-    await page.getByText('Failed to fetch project detail: Network error').waitFor();
+    await page.locator('main').getByText("You're offline.").waitFor();
     await onShow(page, 'design-projects-slug', 'Quarry Canteen');
     await expect.poll(() => page.title()).toContain('Quarry Canteen');
     await tryAgain(page).click();
@@ -91,13 +91,29 @@ describe('without a connection', () => {
     await page.goBack();
     await onShow(page, 'design', 'Rooms, and the things rooms need.');
     await page.goForward();
-    await page.getByText('Failed to fetch project detail: Network error').waitFor();
+    await page.locator('main').getByText("You're offline.").waitFor();
 
     await page.context().setOffline(false);
     // Without a click.
     await tryAgain(page).waitFor({ state: 'detached' });
     await page.locator('main').getByText('Lunch for sixty').first().waitFor();
     expect(await isMarked(page)).toBe(true);
+  });
+
+  test('offline the next project of a project has its name [F4, F20]', async () => {
+    const page = await site.newPage();
+    // Only the project knows its neighbors.
+    await page.route('**/api/v1/design/projects', (route) => route.abort());
+    await openPage(page, '/design/projects/sill-chair');
+    const next = page.locator('nav a', { hasText: 'Next' });
+    const title = await next.locator('.pointed-title').textContent();
+    await page.context().setOffline(true);
+    await next.evaluate((link: HTMLElement) => link.click());
+    await onShow(page, 'design-projects-slug', title ?? '');
+    await page.locator('main').getByText("You're offline.").waitFor();
+    expect(await page.title()).toContain(title);
+    await page.context().setOffline(false);
+    await tryAgain(page).waitFor({ state: 'detached' });
   });
 
   test('offline a page without code shows and titles its error, Back and the menu work, and it loads by itself [F15, S19]', async () => {

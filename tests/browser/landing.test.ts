@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 const room = (name: string) => `[data-landing] [data-section="${name}"]`;
@@ -33,6 +33,42 @@ describe('the videos of the home page', () => {
     await page.getByRole('button', { name: 'Play videos' }).click();
     await expect.poll(() => isRunning(page)).toEqual([true, true]);
   });
+});
+
+describe('a browser that plays nothing by itself', () => {
+  const refusing = () => {
+    const { play } = HTMLMediaElement.prototype;
+    let isPressed = false;
+    addEventListener('pointerdown', () => {
+      isPressed = true;
+    });
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      if (isPressed) return play.call(this);
+      return Promise.reject(new DOMException('', 'NotAllowedError'));
+    };
+  };
+
+  test('the button offers to play, and the first press plays [N1, 2.2.2]', async () => {
+    const page = await site.visit('/', { before: refusing });
+    await page.locator('video').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Play videos' }).click();
+    await page.getByRole('button', { name: 'Pause videos' }).waitFor();
+    const arePaused = () =>
+      page.locator('video').evaluateAll((videos: HTMLVideoElement[]) => videos.map((video) => video.paused));
+    await expect.poll(arePaused).toEqual([false, false]);
+  });
+});
+
+test('the menu is where it is on other pages, also on wide windows [R1]', async () => {
+  const page = await site.visit('/', { size: '2560x1440' });
+  const right = async () => {
+    const { x, width } = await boxOf(page.locator('[data-press="menu"]'));
+    return x + width;
+  };
+  const before = await right();
+  await page.locator(half('design')).click();
+  await page.locator('html[data-page="design"] header').waitFor();
+  expect(Math.abs((await right()) - before)).toBeLessThanOrEqual(16);
 });
 
 describe('the start for everybody', () => {

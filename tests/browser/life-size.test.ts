@@ -13,7 +13,7 @@ import {
   widthOf,
 } from '../helpers/life-size-on-page.ts';
 import { buttonOf, galleryPath, imageHere, lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
-import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { focused } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -122,6 +122,42 @@ describe('among the other stops', () => {
     await page.goBack();
     await lightboxOf(page).waitFor({ state: 'detached' });
   });
+});
+
+test('on a phone the caption, the end of the pixels and the button do not overlap [R8]', async () => {
+  const page = await openLifeSize(site, { size: '390x844', stored: { 'card-match': '24' }, hasTouch: true });
+  const end = page.locator('dialog').getByText('Maximum image resolution reached.', { exact: true }).first();
+  await end.waitFor();
+  const boxes = await Promise.all(
+    [
+      end,
+      buttonOf(page, 'Recalibrate'),
+      page.locator('dialog details, dialog span[lang], dialog [data-cm="0"]').first(),
+    ].map(boxOf),
+  );
+  const areApart = boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .map((b) => a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x),
+  );
+  expect(areApart).toEqual([true, true, true]);
+});
+
+test('without its code a notice appears, and the image stays [F17]', async () => {
+  const page = await site.newPage({ provokes: /ERR_FAILED .*LifeSize/ });
+  await page.route('**/LifeSize-*.js', (route) => route.abort());
+  await openPage(page, '/art/art-works/low-tide-ledger');
+  await openNth(page, 1);
+  await lifeSize(page).click();
+  await page.locator('dialog').getByRole('alert').getByText('This part of the page did not load.').waitFor();
+  expect(await isOn(page)).toBe('false');
+});
+
+test('a zoomed page can be calibrated, because the limits are in device pixels [R8]', async () => {
+  const page = await openWork(site, { deviceScaleFactor: 2 });
+  await lifeSize(page).click();
+  await slider(page).fill('0.25');
+  expect(await slider(page).inputValue()).toBe('0.25');
 });
 
 test('axe finds nothing with the question and without at 320 px [P6, R8]', async () => {

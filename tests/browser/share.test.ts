@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityViolations } from '../helpers/axe.ts';
-import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const project = '/design/projects/sill-chair';
 const work = '/art/art-works/carso';
@@ -24,6 +24,45 @@ const withoutClipboard = () => {
     value: { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) },
   });
 };
+
+describe('printing', () => {
+  /** A browser that counts prints. */
+  const withPrinter = () => {
+    Object.assign(window, { prints: 0 });
+    window.print = () => Object.assign(window, { prints: Reflect.get(window, 'prints') + 1 });
+  };
+  const prints = (page: Page) => page.evaluate(() => Reflect.get(window, 'prints'));
+
+  test('waits for images, says so, and prints once, the page of the press only [P6]', async () => {
+    const page = await site.newPage({ before: withPrinter });
+    const held: (() => void)[] = [];
+    let isHeld = true;
+    await page.route('**/media/**', async (route) => {
+      if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await openPage(page, project);
+    const print = page.locator('[data-press="print"]');
+    await print.click();
+    await page.getByRole('button', { name: 'Preparing…' }).waitFor();
+    await print.click();
+    expect(await prints(page)).toBe(0);
+    isHeld = false;
+    for (const release of held) release();
+    await page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+    expect(await prints(page)).toBe(1);
+    await page.evaluate(() => {
+      for (const image of document.images)
+        image.decode = () => new Promise((resolve) => Object.assign(window, { resolve }));
+    });
+    await print.click();
+    await page.getByRole('button', { name: 'Preparing…' }).waitFor();
+    await page.locator('header nav a[href="/art/ta"]').evaluate((link: HTMLElement) => link.click());
+    await page.locator('html[data-page="art-name"]').waitFor();
+    await page.evaluate(() => Reflect.get(window, 'resolve')());
+    expect(await prints(page)).toBe(1);
+  });
+});
 
 describe('sharing', () => {
   test('gives title and address to the share sheet of the system [P1]', async () => {
@@ -49,6 +88,9 @@ describe('sharing', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + work);
     const after = await boxOf(copied);
     expect([after.x, after.width, after.height]).toEqual([before.x, before.width, before.height]);
+    // So that another copy is announced again.
+    await copies(page).waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'Copied' }).count()).toBe(0);
   });
 
   test('shows and selects the address that cannot be copied [P1, P6]', async () => {

@@ -5,7 +5,7 @@ import { buttonOf, settingsOf } from '../helpers/consent-on-page.ts';
 import { json } from '../helpers/failures.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { sharedImages } from '../helpers/shared-images.ts';
-import { agreement, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { agreement, boxOf, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const path = '/design/projects/sill-chair';
 
@@ -22,6 +22,7 @@ const blocks = [
   },
   { type: 'video', video: '<iframe src="//player.vimeo.com/video/76979871"></iframe>' },
   { type: 'video', video: 'https://www.dailymotion.com/video/x8abcde' },
+  { type: 'video', video: { url: '/media/video/low-tide-ledger.mp4', width: 640, height: 480 } },
 ];
 
 const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
@@ -50,6 +51,16 @@ async function visit(consent: string) {
 
 const play = (page: Page) => page.getByRole('button', { name: /^Play here/ }).first();
 const watch = (page: Page, site: string) => page.getByRole('link', { name: `Watch on ${site}` });
+
+describe('a small video of the site', () => {
+  test.each(['1440x900', '390x844'])('has a box of its ratio, at most 1.5 times its width: %s [R7]', async (size) => {
+    const page = await site.visit(path, { size });
+    const { width, height } = await boxOf(page.locator('main video'));
+    expect(width / height).toBeCloseTo(640 / 480, 1);
+    expect(width).toBeLessThanOrEqual(640 * 1.5);
+    expect(height).toBeLessThanOrEqual(0.86 * Number(size.split('x')[1]));
+  });
+});
 
 describe('a video of another site', () => {
   test('before a click a video is a poster, a button and a link, and no other site gets a request [P7, R7]', async () => {

@@ -4,7 +4,7 @@ import toggle from '../src/components/frame/ThemeToggle.module.css';
 import { toggleTheme } from '../src/preferences/theme.ts';
 import { Button } from '../src/ui/Button.tsx';
 import styles from './OpsApp.module.css';
-import { session, signIn } from './ops-api.ts';
+import { lock, session, signIn } from './ops-api.ts';
 import { opsHref, useOpsLocation } from './ops-location.ts';
 import { notice } from './parts/OrderButtons.tsx';
 import formStyles from './TokenForm.module.css';
@@ -18,11 +18,13 @@ import { view as reports } from './views/reports.tsx';
 /** Asks for the token and checks it with the server. The value is read on submit and is not stored in the document. */
 function Locked({ isRefused }: { readonly isRefused: boolean | undefined }) {
   const field = useRef<HTMLInputElement>(null);
+  const keep = useRef<HTMLInputElement>(null);
   const { mutate, isPending, data: refusal } = useMutation({ mutationFn: signIn });
   const id = useId();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    mutate(field.current?.value.trim() ?? '', { onSuccess: () => field.current?.select() });
+    const given = [field.current?.value.trim() ?? '', keep.current?.checked === true] as const;
+    mutate(given, { onSuccess: () => field.current?.select() });
   };
   return (
     <main className={styles.locked} data-whole>
@@ -54,7 +56,9 @@ function Locked({ isRefused }: { readonly isRefused: boolean | undefined }) {
         <p id={`${id}-refusal`} className={formStyles.refusal} role="alert">
           {refusal && `${refusal}.`}
         </p>
-        <p className={formStyles.stored}>The token is kept in memory only and cleared on reload.</p>
+        <label className={formStyles.stored}>
+          <input ref={keep} type="checkbox" /> Keep the token until this tab is closed. Otherwise a reload clears it.
+        </label>
       </form>
     </main>
   );
@@ -118,8 +122,8 @@ function Menu({ current }: { readonly current: string }) {
 
 function Header() {
   const client = useQueryClient();
-  const lock = () => {
-    session.set({});
+  const signOut = () => {
+    lock();
     client.clear();
     notice.set(undefined);
   };
@@ -136,7 +140,7 @@ function Header() {
       <a href="/" target="_blank" rel="noopener">
         Site
       </a>
-      <button type="button" onClick={lock}>
+      <button type="button" onClick={signOut}>
         Sign out
       </button>
     </header>

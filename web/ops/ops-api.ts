@@ -1,9 +1,20 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { opsPaths } from '../../shared/ops/operation.ts';
+import { sessionStore } from '../src/preferences/safe-storage.ts';
 import { valueStore } from '../src/preferences/value-store.ts';
 
-/** The token is only in this variable: not in storage, cookies, URLs or the document. */
-export const session = valueStore<{ readonly token?: string; readonly isRefused?: boolean }>({});
+const storageKey = 'ops-token';
+
+/** The token is only in this variable and, at the operator's wish, in the storage of the tab. */
+export const session = valueStore<{ readonly token?: string; readonly isRefused?: boolean }>({
+  token: sessionStore.read(storageKey) ?? undefined,
+});
+
+/** Signs out, also after a reload. */
+export function lock(isRefused = false): void {
+  sessionStore.remove(storageKey);
+  session.set({ isRefused });
+}
 
 async function wordsOf(response: Response): Promise<string> {
   try {
@@ -35,7 +46,7 @@ async function askOps<Report>(address: string, init?: RequestInit): Promise<Repo
   try {
     return (await (await askWith(token, address, init)).json()) as Report;
   } catch (error) {
-    if (Object(error).cause === 401 && session.read().token === token) session.set({ isRefused: true });
+    if (Object(error).cause === 401 && session.read().token === token) lock(true);
     throw error;
   }
 }
@@ -64,9 +75,10 @@ export function orderOps<Report>(path: string, order: object = {}): Promise<Repo
 }
 
 /** Checks a token with the server and signs in. Returns the reason of a refusal, or an empty string. */
-export async function signIn(token: string): Promise<string> {
+export async function signIn([token, isKept]: readonly [token: string, isKept: boolean]): Promise<string> {
   try {
     await askWith(token, opsPaths.config);
+    if (isKept) sessionStore.write(storageKey, token);
     session.set({ token });
     return '';
   } catch (error) {

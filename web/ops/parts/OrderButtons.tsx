@@ -3,14 +3,15 @@ import type { OpsTarget, PurgeReport, PurgeRequest, RefreshReport } from '../../
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { valueStore } from '../../src/preferences/value-store.ts';
 import { countedText, spanText } from '../formatting.ts';
-import { orderOps } from '../ops-api.ts';
+import { orderOps, session } from '../ops-api.ts';
 import styles from './parts.module.css';
 
 /** The result of the last order, undefined once it is dismissed. */
 export const notice = valueStore<{ readonly text: string; readonly isFailure: boolean } | undefined>(undefined);
 
 export function notify(text: string, isFailure = false): void {
-  notice.set({ text, isFailure });
+  // After a sign-out no result is shown, also not to the next operator.
+  if (session.read().token !== undefined) notice.set({ text, isFailure });
 }
 
 function targetWords(target: OpsTarget): string {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useRef } from 'react';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { Button } from '../../src/ui/Button.tsx';
@@ -10,6 +11,7 @@ import { Report } from '../parts/Report.tsx';
 import type { View } from '../view.ts';
 
 function PathForm({ path }: { readonly path: string }) {
+  const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const submit = (event: SyntheticEvent) => {
@@ -17,7 +19,10 @@ function PathForm({ path }: { readonly path: string }) {
     const typed = field.current?.value.trim() ?? '';
     // A pasted URL is reduced to its path.
     const local = URL.canParse(typed) ? new URL(typed).pathname + new URL(typed).search : typed;
-    if (local) location.hash = opsHref('explain', { path: local.startsWith('/') ? local : `/${local}` });
+    if (!local) return;
+    location.hash = opsHref('explain', { path: local.startsWith('/') ? local : `/${local}` });
+    // The same path changes no address.
+    void client.invalidateQueries({ queryKey: [opsPaths.explain] });
   };
   return (
     <form onSubmit={submit} className={parts.field}>

@@ -72,9 +72,14 @@ export const seoQuery = (slug: string) => query('seo', { slug });
 
 export const contentQuery = (match: RouteMatch) => query(match.route.content, contentParameters(match));
 
-/** A project or work in the loaded list of its section, or undefined. */
+/** A project or work in the loaded list of its section, otherwise in the pager of a loaded detail, or undefined. */
 export function listedProject(client: QueryClient, section: Section, slug: string): ProjectSummary | undefined {
-  return client.getQueryData(listQuery(section).queryKey)?.items.find((item) => item.slug === slug);
+  const isWanted = (item: { readonly slug: string } | undefined) => item?.slug === slug;
+  const listed = client.getQueryData(listQuery(section).queryKey)?.items.find(isWanted);
+  if (listed) return listed;
+  const details = client.getQueriesData<Project>({ queryKey: [section === 'art' ? 'work' : 'project'] });
+  const neighbor = details.flatMap(([, detail]) => [detail?.previous, detail?.next]).find(isWanted);
+  return neighbor && { section, typologies: [], extra: {}, ...neighbor };
 }
 
 /** The list's summary of a detail that is loading or failed. */

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { hasOptionalConsent, subscribeToConsent } from '../preferences/consent.ts';
+import { readConsent } from '../preferences/consent-cookie.ts';
 import { type Entry, placeOf } from './entries.ts';
 import { requireFullPageLoad } from './next-document.ts';
 import { onHeadWritten } from './write-head.ts';
@@ -74,7 +75,8 @@ export function countVisits(analytics: Analytics, router: FollowedRouter): void 
   notify('config', analytics.id, { send_page_view: false });
   const count = sendWithTitle((address) => {
     const page = { send_to: analytics.id, page_location: address, page_title: document.title };
-    if (hasOptionalConsent()) notify('event', 'page_view', page);
+    // The message of another window may come later than its cookie.
+    if (hasOptionalConsent() && readConsent() !== 'off') notify('event', 'page_view', page);
   });
   let counted = router.state.location;
   count(window.location.href, true);

@@ -44,14 +44,21 @@ export function answerConsent(isGranted: boolean): void {
     fetch(consentPath + value, { method: 'POST', keepalive: true }).catch(() => undefined);
   }
   show(isGranted && !refusesByItself() ? 'on' : 'off');
+  // Only to notify other windows, which read the cookie.
+  lastingStorage.write('consent', value);
+  lastingStorage.remove('consent');
 }
 
 export function followConsent(): void {
   show(readConsent());
-  addEventListener('visibilitychange', () => {
+  const reread = () => {
     const value = readConsent();
     // Keep a choice that could not be stored.
-    if (document.visibilityState === 'visible' && value !== 'ask') show(value);
+    if (value !== 'ask') show(value);
+  };
+  addEventListener('visibilitychange', reread);
+  addEventListener('storage', ({ key }) => {
+    if (key === 'consent') reread();
   });
 }
 

@@ -16,3 +16,9 @@ test('no true scale uses figures whose order is a guess', () => {
   expect(certainDimensions({ dimensions: { widthCm: 120, heightCm: 80, order: 'assumed' } })).toBeUndefined();
   expect(certainDimensions({ dimensions: { widthCm: 120, heightCm: 80 } })).toBeDefined();
 });
+
+test('lengths below 10 in have a decimal, so that no dimension is 0', () => {
+  const { inches } = measuresOf({ dimensions: { widthCm: 120, heightCm: 80, depthCm: 1 } }) ?? {};
+  expect(inches).toBe('(47 × 31 × 0.4\u00a0in)');
+  expect(measuresOf({ dimensions: { widthCm: 0.1, heightCm: 25.3 } })?.inches).toBe('(0.1 × 10\u00a0in)');
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { orderOps, readOps, session } from '../../../../web/ops/ops-api.ts';
+import { lock, orderOps, readOps, session, signIn } from '../../../../web/ops/ops-api.ts';
 
 const [first, second] = ['the-first-token-there-was', 'the-token-that-came-after'];
 
@@ -49,3 +49,19 @@ test('a refused call locks the page, except for a token that was replaced meanwh
   await expect(readOps('/ops/config')).rejects.toThrow('Signed out');
   expect(requested).toHaveLength(2);
 });
+
+test.each([true, false])(
+  'the storage of the tab has the token only at the wish of the operator: %s [P2]',
+  async (isKept) => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    expect(await signIn([first, isKept])).toBe('');
+    expect([...stored.values()]).toEqual(isKept ? [first] : []);
+    lock();
+    expect(stored.size).toBe(0);
+    expect(session.read().token).toBeUndefined();
+  },
+);

@@ -1,40 +1,62 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
+import { useBriefly } from '../../hooks/use-briefly.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './MailAddress.module.css';
 import { TitledSection } from './TitledSection.tsx';
 
-const copiedMs = 4_000;
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label: 'contact.copy' | 'contact.copy-subject';
+  /** Selected if the clipboard is blocked. */
+  readonly shown: RefObject<HTMLElement | null>;
+}
 
-/** Copies a text. If the clipboard is blocked, selects the text of `shown` instead. */
-async function copy(text: string, shown: Node | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    if (shown) getSelection()?.selectAllChildren(shown);
-    return false;
-  }
+function CopyButton({ text, label, shown }: CopyButtonProps) {
+  const t = useText();
+  const [isCopied, setIsCopied] = useBriefly();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+    } catch {
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`small link ${styles.copy}`}
+        data-print="hidden"
+        aria-label={isCopied ? undefined : t(label)}
+        onClick={() => void copy()}
+      >
+        {t(isCopied ? 'contact.copied' : 'contact.copy')}
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied && t('contact.copied')}
+      </span>
+    </>
+  );
 }
 
 function MailAddress({ mail, subject }: { readonly mail: string; readonly subject: string | undefined }) {
   const t = useText();
   const address = useRef<HTMLSpanElement>(null);
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), copiedMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const about = useRef<HTMLSpanElement>(null);
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   const [name, host] = mail.split('@');
   return (
     <>
       {subject && (
-        <p className="small">
-          <span className="quiet">{t('contact.about')}</span> {subject}
+        <p className={`small ${styles.line} ${styles.about}`}>
+          <span>
+            <span className="quiet">{t('contact.about')}</span> <span ref={about}>{subject}</span>
+          </span>
+          <CopyButton text={subject} label="contact.copy-subject" shown={about} />
         </p>
       )}
       <p className={styles.line}>
@@ -44,17 +66,7 @@ function MailAddress({ mail, subject }: { readonly mail: string; readonly subjec
             <span className={styles.host}>@{host}</span>
           </span>
         </PageLink>
-        <button
-          type="button"
-          className={`small link ${styles.copy}`}
-          data-print="hidden"
-          onClick={() => void copy(mail, address.current).then(setIsCopied)}
-        >
-          {t(isCopied ? 'contact.copied' : 'contact.copy')}
-        </button>
-        <span className="visually-hidden" role="status">
-          {isCopied && t('contact.copied')}
-        </span>
+        <CopyButton text={mail} label="contact.copy" shown={address} />
       </p>
     </>
   );

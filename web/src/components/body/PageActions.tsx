@@ -1,17 +1,11 @@
 import { useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
+import { useBriefly } from '../../hooks/use-briefly.ts';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import styles from './PageActions.module.css';
-import type { ShareOutcome } from './share.ts';
 
 const load = () => import('./share.ts');
-
-const notify = (): Promise<ShareOutcome> =>
-  load().then(
-    ({ shareAddress }) => shareAddress(),
-    () => 'refused',
-  );
 
 function select(field: HTMLInputElement | null): void {
   field?.focus();
@@ -34,39 +28,50 @@ function UrlField() {
 /** Print and share. Hidden without scripts and on paper. */
 export function PageActions() {
   const t = useText();
-  const [outcome, setOutcome] = useState<ShareOutcome>();
+  const [isCopied, setIsCopied] = useBriefly();
+  const [isRefused, setIsRefused] = useState(false);
+  const [isPreparing, setIsPreparing] = useState(false);
   const intent = useIntent(() => void load().catch(() => undefined));
   const isMounted = useIsMounted();
   const shareKey = isMounted && !navigator.share ? 'share.copy' : 'share.share';
+  const print = async () => {
+    setIsPreparing(true);
+    const { printPage } = await load().catch(() => ({ printPage: () => window.print() }));
+    await printPage();
+    setIsPreparing(false);
+  };
+  const share = async () => {
+    const outcome = await load().then(
+      ({ shareAddress }) => shareAddress(),
+      () => 'refused',
+    );
+    setIsCopied(outcome === 'copied');
+    setIsRefused(outcome === 'refused');
+  };
   return (
     <p className={`caption ${styles.actions}`} data-print="hidden">
       <button
         type="button"
         className={`plain-link ${styles.action}`}
         data-press="print"
-        onClick={() =>
-          void load().then(
-            ({ printPage }) => printPage(),
-            () => window.print(),
-          )
-        }
+        onClick={() => void print()}
         {...intent}
       >
-        {t('print.print')}
+        {t(isPreparing ? 'print.preparing' : 'print.print')}
       </button>
       <button
         type="button"
         className={`plain-link ${styles.action}`}
         data-press="share"
-        onClick={() => void notify().then(setOutcome)}
+        onClick={() => void share()}
         {...intent}
       >
-        {t(outcome === 'copied' ? 'contact.copied' : shareKey)}
+        {t(isCopied ? 'contact.copied' : shareKey)}
       </button>
       <span className="visually-hidden" role="status">
-        {outcome === 'copied' && t('contact.copied')}
+        {(isPreparing && t('print.preparing')) || (isCopied && t('contact.copied'))}
       </span>
-      {outcome === 'refused' && <UrlField />}
+      {isRefused && <UrlField />}
     </p>
   );
 }

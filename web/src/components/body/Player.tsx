@@ -38,7 +38,9 @@ function ratioTextOf({ width, height, poster }: Video): string | undefined {
 }
 
 function takeOwnRatio({ videoWidth, videoHeight, style }: HTMLVideoElement): void {
-  if (videoWidth && videoHeight) style.setProperty('--ratio', `${videoWidth}/${videoHeight}`);
+  if (!(videoWidth && videoHeight)) return;
+  style.setProperty('--ratio', `${videoWidth}/${videoHeight}`);
+  style.setProperty('--wide', `${videoWidth}px`);
 }
 
 /** Browsers keep the page of a player in memory while it loads. */
@@ -74,7 +76,7 @@ function OwnVideo({ video }: { readonly video: Video }) {
     <video
       ref={player}
       className={styles.own}
-      style={{ '--ratio': ratio }}
+      style={{ '--ratio': ratio, '--wide': video.width && `${video.width}px` }}
       controls
       playsInline
       preload="metadata"

@@ -2,14 +2,24 @@ export type ShareOutcome = 'shared' | 'copied' | 'refused';
 
 const waitMs = 8_000;
 
-/** Prints after all images, including lazy-loaded ones, are loaded, or after `waitMs`. */
-export async function printPage(): Promise<void> {
+let preparing: Promise<void> | undefined;
+
+async function loadAndPrint(): Promise<void> {
+  const { href } = window.location;
   const images = [...document.images];
   for (const image of images) image.loading = 'eager';
   const settled = images.map((image) => image.decode().catch(() => undefined));
   const late = new Promise((resolve) => setTimeout(resolve, waitMs));
   await Promise.race([Promise.all([...settled, document.fonts.ready]), late]);
-  window.print();
+  if (window.location.href === href) window.print();
+}
+
+/** Prints the page once after all images, including lazy-loaded ones, are loaded, or after `waitMs`. */
+export function printPage(): Promise<void> {
+  preparing ??= loadAndPrint().finally(() => {
+    preparing = undefined;
+  });
+  return preparing;
 }
 
 export async function shareAddress(): Promise<ShareOutcome> {

@@ -70,8 +70,12 @@ export function ChoiceDialog() {
       ref={dialog}
       className={styles.settings}
       aria-labelledby={titleId}
-      closedby="any"
       onClose={closeConsentSettings}
+      // WebKit ignores `closedby`.
+      onPointerDown={({ currentTarget, target, clientX: x, clientY: y }) => {
+        const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+        if (target === currentTarget && (x < left || x > right || y < top || y > bottom)) close();
+      }}
     >
       <div className={styles.head}>
         <h2 id={titleId} className="heading">

@@ -9,7 +9,8 @@ import styles from './LifeSize.module.css';
 /** Size of a bank card (ISO/IEC 7810, ID-1) in millimeters. */
 const cardMm = { long: 85.6, short: 53.98 } as const;
 
-const pxPerMmRange = { min: 2, max: 12, step: 0.02 } as const;
+/** Limits in CSS px. The lower one is 0.5 device px, for large screens and zoomed pages. */
+const pxPerMmRange = () => ({ min: 0.5 / devicePixelRatio, max: 12 / Math.min(1, devicePixelRatio), step: 0.02 });
 
 /** Typical CSS px per millimeter of desktop screens and of phones. */
 const likelyPxPerMm = { desk: 96 / 25.4, hand: 160 / 25.4 } as const;
@@ -110,7 +111,7 @@ function CardMatch({ before, onMatch, onCancel }: CardMatchProps) {
           type="range"
           aria-label={t('life-size.card')}
           aria-valuetext={t('life-size.centimeters', { width: centimetersOf(cardMm.long * pxPerMm) })}
-          {...pxPerMmRange}
+          {...pxPerMmRange()}
           value={pxPerMm}
           onChange={({ target }) => setPxPerMm(target.valueAsNumber)}
         />

@@ -30,6 +30,7 @@ const loadLifeSize = () => import('../life-size/LifeSize.tsx');
 function useLifeSize(viewer: RefObject<ImageViewer | null>, isAtWidth: boolean) {
   const [isOn, setIsOn] = useState(false);
   const [LifeSize, setLifeSize] = useState<ComponentType<LifeSizeProps>>();
+  const [hasFailed, setHasFailed] = useState(false);
   const end = useCallback(() => setIsOn(false), []);
   const was = useRef(false);
   useEffect(() => {
@@ -45,9 +46,16 @@ function useLifeSize(viewer: RefObject<ImageViewer | null>, isAtWidth: boolean) 
       return;
     }
     setIsOn(true);
-    loadLifeSize().then(({ LifeSize: loaded }) => setLifeSize(() => loaded), end);
+    setHasFailed(false);
+    loadLifeSize().then(
+      ({ LifeSize: loaded }) => setLifeSize(() => loaded),
+      () => {
+        setIsOn(false);
+        setHasFailed(true);
+      },
+    );
   };
-  return { isOn, toggle, end, Image: isOn ? LifeSize : undefined };
+  return { isOn, toggle, end, hasFailed, Image: isOn ? LifeSize : undefined };
 }
 
 const lines = {
@@ -330,10 +338,11 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
       <div className={styles.foot}>
         {caption && <span {...inLanguage(captionedIn(images[index]))}>{caption}</span>}
         <LongText key={index} label={t('gallery.description')} html={descriptionOf(images[index])} />
+        {lifeSize.hasFailed && <span role="alert">{t('notice.failed')}</span>}
+        {lifeSize.Image && widthMm !== undefined && viewer.current && (
+          <lifeSize.Image image={viewer.current} widthMm={widthMm} onCancel={lifeSize.end} />
+        )}
       </div>
-      {lifeSize.Image && widthMm !== undefined && viewer.current && (
-        <lifeSize.Image image={viewer.current} widthMm={widthMm} onCancel={lifeSize.end} />
-      )}
     </dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './LoadFailure.module.css';
@@ -47,6 +48,7 @@ export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
   const [retried, setRetried] = useState<Error>();
   const section = useFocusOnSuccess();
   // A new error announces the failure, so the attempt itself needs no text.
+  const isOffline = error instanceof ApiError && error.status === 0 && !navigator.onLine;
   const failedAgain = retried !== undefined && retried !== error;
   const retry = () => {
     setRetried(error);
@@ -60,8 +62,8 @@ export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
       </div>
       <div className="on-datum">
         <div role="alert">
-          <h2 className="heading">{t('failure.title')}</h2>
-          <p className={`caption quiet ${styles.message}`}>{error.message}</p>
+          <h2 className="heading">{t(isOffline ? 'failure.offline' : 'failure.title')}</h2>
+          {!isOffline && <p className={`caption quiet ${styles.message}`}>{error.message}</p>}
           {failedAgain && !isTrying && <p className="caption">{t('failure.again')}</p>}
         </div>
         <Button className={styles.retry} aria-disabled={isTrying} onClick={retry}>

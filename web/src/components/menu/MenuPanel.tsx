@@ -176,6 +176,7 @@ export function MenuPanel({ section, content, isShown, chosen, onFind }: MenuPan
       aria-labelledby={tabId(section)}
       hidden={!isShown}
     >
+      <div className={styles.find}>{isShown && <MenuFind onFind={onFind} />}</div>
       <div className={styles.pages}>
         <MenuList links={pages} chosen={chosen} messaging={messaging} isLarge />
       </div>
@@ -187,7 +188,6 @@ export function MenuPanel({ section, content, isShown, chosen, onFind }: MenuPan
           </section>
         ))}
       </div>
-      <div className={styles.find}>{isShown && <MenuFind onFind={onFind} />}</div>
       {links.some(({ isMessaging }) => isMessaging) && (
         <div id={messaging.controls} className={styles.codes} data-open={isCodesOpen}>
           <QrImages />

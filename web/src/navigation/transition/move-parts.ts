@@ -67,9 +67,9 @@ function nextFrame(): Promise<unknown> {
   return Promise.race([frame, new Promise((resolve) => setTimeout(resolve, maxFrameMs))]);
 }
 
-/** Because the browser renders nothing while it captures both states, a pressed link is painted before. */
+/** Because the browser renders nothing while it captures both states, a pressed link is painted before a whole page. */
 export function moveParts(move: Move): void {
-  if (document.querySelector('[data-pressed]')) void nextFrame().then(() => startMove(move));
+  if (move.kind !== 'page' && document.querySelector('[data-pressed]')) void nextFrame().then(() => startMove(move));
   else startMove(move);
 }
 

@@ -20,12 +20,18 @@ function measuresOf(wallPx: number): { pxPerCm: number; gapPx: number } {
   return { pxPerCm: clamp(1.35, windowPx * 0.002, 3.2), gapPx: clamp(40, windowPx * 0.066, 112) };
 }
 
+/** A label and the space to the next one. The same as in `ArtPage.module.css`. */
+const labelledPx = 136;
+
+/** Widths of the places in each row, in centimeters. A small work takes as much as its label. */
 function rowsOf(widths: readonly number[], wallPx: number): number[][] {
   const { pxPerCm, gapPx } = measuresOf(wallPx);
   const scale = Math.min(pxPerCm, wallPx / Math.max(...widths));
+  const leastCm = Math.ceil((labelledPx - gapPx) / scale);
   const rows: number[][] = [];
   let usedPx = 0;
-  for (const width of widths) {
+  for (const workCm of widths) {
+    const width = Math.max(workCm, leastCm);
     const row = rows.at(-1);
     usedPx += gapPx + width * scale;
     if (row && usedPx <= wallPx) row.push(width);

@@ -98,6 +98,7 @@ function DiscHand() {
 interface VideoProps {
   readonly sources: Video['sources'];
   readonly isPlaying: boolean;
+  readonly onRefused: () => void;
 }
 
 function useIsVisible(element: React.RefObject<Element | null>): boolean {
@@ -112,15 +113,17 @@ function useIsVisible(element: React.RefObject<Element | null>): boolean {
 }
 
 /** A silent video over its poster. If it fails or the browser refuses to play, the poster stays. */
-function PlayedVideo({ sources, isPlaying }: VideoProps) {
+function PlayedVideo({ sources, isPlaying, onRefused }: VideoProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [canPlay, setCanPlay] = useState(false);
   const isVisible = useIsVisible(element);
   const isRunning = isPlaying && isVisible && canPlay;
   useEffect(() => {
-    if (isRunning) element.current?.play().catch(() => undefined);
-    else element.current?.pause();
-  }, [isRunning]);
+    if (!isRunning) return element.current?.pause();
+    element.current?.play().catch((error: unknown) => {
+      if (Object(error).name === 'NotAllowedError') onRefused();
+    });
+  }, [isRunning, onRefused]);
   return (
     <video
       ref={element}
@@ -143,12 +146,12 @@ function PlayedVideo({ sources, isPlaying }: VideoProps) {
 }
 
 /** Restarts only if the window becomes too large for the current files (K12). */
-function HalfVideo({ sources, isPlaying }: VideoProps) {
+function HalfVideo({ sources, ...playback }: VideoProps) {
   const wanted = videoWidthFor(useDevice());
   const [width, setWidth] = useState(wanted);
   if (wanted > width) setWidth(wanted);
   const fitting = fittingSources(sources, width);
-  return <PlayedVideo key={fitting[0]?.src} sources={fitting} isPlaying={isPlaying} />;
+  return <PlayedVideo key={fitting[0]?.src} sources={fitting} {...playback} />;
 }
 
 interface LandingHalfProps {
@@ -188,7 +191,9 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
             isDecorative
           />
         )}
-        {files.length > 0 && playback.isWanted && <HalfVideo sources={files} isPlaying={playback.isPlaying} />}
+        {files.length > 0 && playback.isWanted && (
+          <HalfVideo sources={files} isPlaying={playback.isPlaying} onRefused={playback.noteRefusal} />
+        )}
       </div>
       <PageLink className={halfStyles.way} href={href} data-media="inside">
         <span className={halfStyles.pane} />
@@ -253,6 +258,9 @@ export function LandingPage() {
         </>
       }
     >
+      <Loaded query={landing} skeleton={null}>
+        {() => null}
+      </Loaded>
       <div className={styles.landing} data-landing="" aria-busy={isLoading || undefined}>
         <h1 className="visually-hidden">{headingOf({ ...site, page: 'landing' })}</h1>
         <LandingHalf
@@ -271,9 +279,6 @@ export function LandingPage() {
         )}
         {isMounted && <DiscHand />}
       </div>
-      <Loaded query={landing} skeleton={null}>
-        {() => null}
-      </Loaded>
     </HomeLayout>
   );
 }

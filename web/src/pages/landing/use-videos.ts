@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Video } from '../../../../shared/contract/video.ts';
 import type { Device } from '../../hooks/use-device.ts';
 import { sessionStore } from '../../preferences/safe-storage.ts';
@@ -68,5 +68,7 @@ export function useVideos() {
     sessionStore.write(storageKey, isPlaying ? 'paused' : 'playing');
     setChoice(!isPlaying);
   };
-  return { isWanted: mayBegin || choice !== undefined, isPlaying, toggle };
+  /** The browser refused to play before a click, for example to save power. */
+  const noteRefusal = useCallback(() => setChoice(false), []);
+  return { isWanted: mayBegin || choice !== undefined, isPlaying, toggle, noteRefusal };
 }

@@ -51,7 +51,10 @@ describe('consent', () => {
   test.each([true, false])('stores the language under its own key, granted: %s [N20]', (isGranted) => {
     browserWith();
     const stored = new Map<string, string>();
-    vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => stored.set(key, value) });
+    vi.stubGlobal('localStorage', {
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
     answerConsent(isGranted);
     expect([...stored]).toEqual([['locale', 'en-US']]);
   });

@@ -26,6 +26,13 @@ describe('wallLayout', () => {
     expect(rowsAt([work(60), work(900), work(60)], 1366)).toEqual([[60], [900], [60]]);
   });
 
+  test('keeps labels of small works beside a large one 24 px apart', () => {
+    const [first, second] = wallLayout([work(20), work(20), work(1200)], 966).map(({ beforeCm }) => beforeCm);
+    const pxPerCm = 966 / 1200;
+    const gapPx = ((966 + 16.528) / 0.96033) * 0.066;
+    expect(((second ?? 0) - (first ?? 0)) * pxPerCm + gapPx).toBeGreaterThanOrEqual(112 + 24);
+  });
+
   test('loses no work, and keeps the order', () => {
     const anyWall = fc.array(fc.integer({ min: 10, max: 700 }), { minLength: 1, maxLength: 30 });
     fc.assert(
