@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
-import { type AnyFilterName, projectsMatching } from '../../../../shared/find/project-filters.ts';
+import { type AnyFilterName, type Filter, projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
@@ -127,6 +127,9 @@ function FilterLine({ name, label, current, choices }: LineProps) {
   );
 }
 
+/** Share of the items above which a group filters next to nothing. */
+const maxShare = 0.8;
+
 /** Options with which a line is shown. On the wall, one series of all works filters nothing. */
 const fewest = { design: 1, 'art-name': 2 } as const;
 
@@ -190,10 +193,14 @@ function Filters({ page, projects, options, filter, search, hrefOf }: FiltersPro
     >
       {filtersOf[page].map((name: AnyFilterName) => {
         const values = options[name] ?? [];
-        if (values.length < fewest[page]) return null;
+        const countOf = (target: Filter) => projectsMatching(projects, target).length;
+        const largest = Math.max(...values.map(({ value }) => countOf({ [name]: value })));
+        // A filter in use stays, so that it can be undone.
+        const isUseful = values.length >= fewest[page] && largest <= projects.length * maxShare;
+        if (!isUseful && filter[name] === undefined) return null;
         const choices = [{ label: t('design.filter.all') }, ...values].map((option: Partial<Option>) => {
           const target = { ...filter, [name]: option.value };
-          return { option, href: hrefOf(target), count: projectsMatching(projects, target).length };
+          return { option, href: hrefOf(target), count: countOf(target) };
         });
         return (
           <FilterLine

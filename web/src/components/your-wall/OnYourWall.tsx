@@ -11,7 +11,7 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import { wallWidthCm } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useRestingWrite } from '../../navigation/entries.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import range from '../../ui/Range.module.css';
 import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 import styles from './OnYourWall.module.css';
@@ -215,7 +215,7 @@ export function OnYourWall({ onClose, onRest, ...panel }: WallPanelProps & { rea
       suppressHydrationWarning
       onToggle={({ currentTarget: { open } }) => open || onClose()}
     >
-      <summary className={`${buttonClass} ${styles.summary}`}>
+      <summary className={`small ${styles.summary}`}>
         <h2>{t('wall.title')}</h2>
         <svg className={styles.sign} width="9" height="9" viewBox="0 0 9 9" aria-hidden="true">
           <path d="M0 4.5H9" />

@@ -75,13 +75,13 @@ const OnYourWall = island('intent', () =>
 );
 
 /** Facts that a label shows without their names, as museums do. */
-const unnamed: readonly string[] = ['medium', 'dimensions'];
+const unnamed: readonly string[] = ['medium', 'dimensions', 'series'];
 
 function LabelFact({ fact, work }: { readonly fact: RenderedFact; readonly work: Project }) {
   const { field = '', label, value, href, parts, source } = fact;
   const measures = field === 'dimensions' ? measuresOf(work) : undefined;
   return (
-    <p className="caption" {...sourceMark(source)}>
+    <p {...sourceMark(source)}>
       {!unnamed.includes(field) && (
         <>
           <span className="quiet">{label}</span>{' '}
@@ -115,14 +115,11 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
       <h1 className="heading" {...titleMarks(work)}>
         {title}
       </h1>
-      <p className="small">{[config.artistName, year].filter(Boolean).join(', ')}</p>
+      <p>{[config.artistName, year].filter(Boolean).join(', ')}</p>
       {[...first, ...other].map((fact) => (
         <LabelFact key={`${fact.label} ${fact.value}`} fact={fact} work={work} />
       ))}
-      <div className={styles.actions}>
-        {children}
-        <PageActions />
-      </div>
+      {children}
     </div>
   );
 }
@@ -144,7 +141,7 @@ function Enquire({ work, wallCm }: { readonly work: Project; readonly wallCm: nu
   const href = useEnquiry(work, wall);
   if (!href) return null;
   return (
-    <PageLink className="link" href={href}>
+    <PageLink className={`${buttonClass} ${styles.enquire}`} href={href}>
       {[t('art.enquire'), wall].filter(Boolean).join(' ')}
     </PageLink>
   );
@@ -169,7 +166,14 @@ function ViewClosely({ file }: { readonly file: string }) {
     openImage(1);
   };
   return (
-    <a className={buttonClass} href={file} aria-haspopup="dialog" data-print="hidden" onClick={press} {...intent}>
+    <a
+      className={`plain-link ${styles.action}`}
+      href={file}
+      aria-haspopup="dialog"
+      data-print="hidden"
+      onClick={press}
+      {...intent}
+    >
       {t('art.view-closely')}
     </a>
   );
@@ -216,7 +220,13 @@ function Detail(props: DetailProps) {
             </div>
           )}
           <div className={`grid ${styles.foot}`} data-tight={hasWall ? '' : undefined}>
-            <Label work={work}>{cover && <ViewClosely file={cover.src} />}</Label>
+            <Label work={work}>
+              <div className={styles.actions}>
+                <Enquire work={work} wallCm={wallCm} />
+                {cover && <ViewClosely file={cover.src} />}
+                <PageActions />
+              </div>
+            </Label>
           </div>
           {hasWall && (
             <OnYourWall
@@ -230,9 +240,6 @@ function Detail(props: DetailProps) {
           )}
         </div>
         <div className={`grid block ${styles.words}`}>
-          <p className="hang small">
-            <Enquire work={work} wallCm={wallCm} />
-          </p>
           <div className={`on-datum ${styles.text}`}>
             <DetailText {...body} leadClass={styles.lead} />
           </div>
