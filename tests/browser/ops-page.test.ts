@@ -61,12 +61,12 @@ test('asks for the token, rejects a wrong one, and stores it only in memory [P2]
   );
   expect(stored).not.toContain(opsToken);
   await page.reload();
-  await page.getByLabel('Token').waitFor();
+  await page.getByRole('textbox', { name: 'Token' }).waitFor();
   expect(await page.getByRole('heading', { level: 1, name: 'Reports' }).count()).toBe(0);
   await unlock(page);
   await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByLabel('Token').waitFor();
+  await page.getByRole('textbox', { name: 'Token' }).waitFor();
   expect(await page.getByText('alias-used').count()).toBe(0);
 });
 
