@@ -33,7 +33,7 @@ describe('printing', () => {
   };
   const prints = (page: Page) => page.evaluate(() => Reflect.get(window, 'prints'));
 
-  test('waits for images, says so, and prints once, the page of the press only [P6]', async () => {
+  test('waits for images, announces it, and prints once, the page of the press only [P6]', async () => {
     const page = await site.newPage({ before: withPrinter });
     const held: (() => void)[] = [];
     let isHeld = true;
