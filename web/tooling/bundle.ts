@@ -69,17 +69,6 @@ function styleDocuments(mode: Mode, notify: (styles: DocumentStyles) => void): P
   };
 }
 
-/** Leaves out code that no page runs. */
-const withoutUnusedQueryParts: Plugin = {
-  name: 'without-unused-query-parts',
-  enforce: 'pre',
-  resolveId: (source, importer = '') =>
-    /\/query-core\/.*\/query(?:Client)?\.js$/.test(importer) &&
-    /^\.\/(?:mutationCache|infiniteQueryBehavior)\.js$/.test(source)
-      ? join(import.meta.dirname, 'unused-query-parts.ts')
-      : undefined,
-};
-
 /** Bundles the client to `/assets/` with Vite's manifest. Returns the styles. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<DocumentStyles> {
   // A chunk includes modules that no earlier chunk has, so that shared code comes first.
@@ -99,8 +88,8 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
   const input = join(webDir, 'src/entry-client.tsx');
   const config = configOf(mode, { outDir, manifest: true, cssMinify: false, rolldownOptions: { input, output } });
   const found: DocumentStyles[] = [];
-  const plugins = [withoutUnusedQueryParts, markSheets, styleDocuments(mode, (styles) => found.push(styles))];
-  await build({ ...config, plugins });
+  const styling = [markSheets, styleDocuments(mode, (styles) => found.push(styles))];
+  await build({ ...config, plugins: styling });
   const [styles] = found;
   if (!styles) throw new Error('The build has made no styles');
   return styles;
