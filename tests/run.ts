@@ -10,6 +10,7 @@ import { listFiles } from './architecture/source-files.ts';
 import { obtainChromium, obtainHeadlessShell } from './setup/chromium.ts';
 import { obtainFonts } from './setup/fonts.ts';
 import { obtainNginx } from './setup/nginx.ts';
+import { obtainDisplay, obtainFirefox, obtainWebkit } from './setup/other-browsers.ts';
 import { SetupError } from './setup/program.ts';
 import { obtainPrometheus, obtainPromtool } from './setup/prometheus.ts';
 import { obtainRedisServer } from './setup/redis.ts';
@@ -49,6 +50,9 @@ function setUp(): void {
   if (scope === 'deep') {
     provide('PROMETHEUS_PATH', obtainPrometheus(thisMachine));
     provide('PROMTOOL_PATH', obtainPromtool(thisMachine));
+    provide('FIREFOX_PATH', obtainFirefox(thisMachine));
+    provide('WEBKIT_DRIVER_PATH', obtainWebkit(thisMachine));
+    provide('XVFB_PATH', obtainDisplay(thisMachine));
     if (!runNode('web/ensure-built.ts', '--development'))
       throw new SetupError('The development build failed. Run: node web/ensure-built.ts --development');
     process.env.FC_RUNS ??= '2000';

@@ -23,9 +23,10 @@ function isExecutable(path: string): boolean {
 export const thisMachine: Machine = {
   env: process.env,
   isRoot: process.getuid?.() === 0,
-  // nginx knows `-v` alone, and Varnish `-V`.
+  // nginx knows `-v` alone, Varnish `-V`, WebKitWebDriver `--help`, and Xvfb `-help`.
   works: (path) =>
-    isExecutable(path) && ['--version', '-v', '-V'].some((flag) => exitsWell([path, flag], 'ignore', 30_000)),
+    isExecutable(path) &&
+    ['--version', '-v', '-V', '--help', '-help'].some((flag) => exitsWell([path, flag], 'ignore', 30_000)),
   run: (command) => exitsWell(command, 'inherit'),
   succeeds: (command) => exitsWell(command, 'ignore'),
   say: (line) => console.log(line),
