@@ -38,6 +38,14 @@ function argumentsOf() {
   }
 }
 
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    return fail(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 const { values, positionals } = argumentsOf();
 const [file] = positionals;
 if (values.help || file === undefined) {
@@ -48,7 +56,7 @@ const resource = resourceNames.find((name) => [name, loggedNameOf(name)].include
 const preset = presetNames.find((name) => name === values.preset);
 if (!resource) fail(`--call ${values.call}: must be one of ${names.join(', ')}`);
 if (values.preset !== undefined && !preset) fail(`--preset ${values.preset}: must be one of ${presetNames.join(', ')}`);
-const bytes = readFileSync(file);
+const bytes = readBytes(file);
 const call = values.call === undefined ? guessed(bytes.toString()) : resource;
 const { isOfOne = false } = callKinds[call];
 const order: ReadingOrder = {

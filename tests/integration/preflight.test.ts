@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -5,10 +6,16 @@ import { preflight } from '../../server/app/start/preflight.ts';
 import { readConfig } from '../../server/config/config.ts';
 import type { Report } from '../../server/ops/content-report/content-report.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
-import { json, status } from '../helpers/failures.ts';
+import { json, status as statusOf } from '../helpers/failures.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
+
+test('normalize names a file that it cannot read in one line [P12]', () => {
+  const program = join(import.meta.dirname, '..', '..', 'server', 'tools', 'normalize.ts');
+  const { stderr, status } = spawnSync(process.execPath, [program, 'missing.json'], { encoding: 'utf8' });
+  expect([stderr, status]).toEqual([expect.stringMatching(/^missing\.json: ENOENT: no such file.*\n$/), 1]);
+});
 
 describe('--check [P12]', () => {
   let upstream: FaultyUpstream;
@@ -54,8 +61,16 @@ describe('--check [P12]', () => {
       'GET /ta/get-pages/?slug=contact-us',
       'POST /ta/get-seo/?slug=home',
     ]);
-    expect(calls[2]).toMatch(/: 9 items; 9 media files; .*repaired entity-decoded × \d+, first at \/\d/);
+    expect(calls[2]).toMatch(/: 9 items, 9 media files, \d+ repairs, \d+ ms$/);
+    expect(lines.filter((line) => line.includes('A repair is'))).toHaveLength(1);
+    expect(text).not.toContain('entity-decoded');
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('lists each rule of the repairs at LOG_LEVEL=debug [P12]', async () => {
+    const { text } = await check({ LOG_LEVEL: 'debug' });
+    expect(text).toMatch(/^ {12}entity-decoded × \d+, first at \/\d/m);
+    expect(text).not.toContain('A repair is');
   });
 
   test('summarizes what editors should improve, and writes it to a file as JSON or CSV [P12]', async () => {
@@ -76,19 +91,19 @@ describe('--check [P12]', () => {
   });
 
   test('reports failed and empty calls [P12]', async () => {
-    upstream.fail('get-about', status(500));
-    upstream.fail('get-process', status(404));
+    upstream.fail('get-about', statusOf(500));
+    upstream.fail('get-process', statusOf(404));
     upstream.fail('get-design-projects/', json([]));
     const { isGood, text } = await check();
     expect(isGood).toBe(false);
     expect(text).toMatch(/ FAILED {2}GET \/ta\/get-about\/: .*500/);
     expect(text).toMatch(/ none {4}GET \/ta\/get-process\/: returned "not found"\n/);
-    expect(text).toMatch(/ empty {3}GET \/ta\/get-design-projects\/: 0 items\n/);
+    expect(text).toMatch(/ empty {3}GET \/ta\/get-design-projects\/: 0 items, \d+ ms\n/);
     expect(text).toMatch(/Check failed$/);
   });
 
   test('reports a wrong address, a missing Redis and an unusable DATA_DIR [P12]', async () => {
-    upstream.fail('*', status(404));
+    upstream.fail('*', statusOf(404));
     const empty = await check({ CACHE_STORE: 'redis', REDIS_URL: 'redis://:geheim@127.0.0.1:9' });
     expect(empty.isGood).toBe(false);
     expect(empty.text).toContain('No menu, home page or lists; check UPSTREAM_URL and UPSTREAM_NAME');

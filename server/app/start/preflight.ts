@@ -26,6 +26,7 @@ interface CallReport<Value = unknown> {
   readonly words: string;
   readonly value: Value | undefined;
   readonly warnings?: readonly string[];
+  readonly repairs?: readonly string[];
 }
 
 const requestedSlugs = { seo: 'home', page: 'contact-us' };
@@ -60,7 +61,7 @@ function repairsIn(repairs: Annotation['repairs']): string[] {
   );
   return [...rules].map(([rule, all]) => {
     const times = all.reduce((sum, { count }) => sum + count, 0);
-    return `repaired ${rule} × ${times}, first at ${all[0]?.pointer || '/'}`;
+    return `${rule} × ${times}, first at ${all[0]?.pointer || '/'}`;
   });
 }
 
@@ -100,6 +101,7 @@ async function callFor<Value>(
   const { key = '' } = requested;
   const { calls, folder, hardDeadlineMs } = config.upstream;
   const line = folder === undefined ? lineFor(name, key, config.upstream) : labelOf({ name, key });
+  const startedMs = performance.now();
   // A list has several pages, each with its own deadline.
   const part = await responseCache.part(source, hardDeadlineMs * config.upstream.maxPages);
   const failed = (words: string) => ({ line, outcome: 'failed' as const, words, value: undefined });
@@ -119,11 +121,19 @@ async function callFor<Value>(
   const words = [
     ...contentsOf(part.value),
     ...(media.length > 0 ? [counted(media.length, 'media file')] : []),
-    ...repairsIn(repairs),
+    ...(repairs.length > 0
+      ? [
+          counted(
+            repairs.reduce((sum, { count }) => sum + count, 0),
+            'repair',
+          ),
+        ]
+      : []),
+    `${Math.round(performance.now() - startedMs)} ms`,
   ];
   const outcome = entry?.isEmpty ? 'empty' : 'read';
   const warnings = repairs.flatMap((repair) => repair.words ?? []);
-  return { line, outcome, words: words.join('; '), value: part.value, warnings };
+  return { line, outcome, words: words.join(', '), value: part.value, warnings, repairs: repairsIn(repairs) };
 }
 
 const ownNames: ReadonlySet<string> = new Set(['design', ...others]);
@@ -160,11 +170,16 @@ async function checkUpstream(config: Config, say: Say, file: string | undefined)
   const { folder: contentDir } = config.upstream;
   say(contentDir ? `Content of ${contentDir}` : `Content API ${app.isSample ? '(the sample)' : app.upstreamUrl}`);
   const reports = await callAll(app);
-  for (const { line, outcome, words, warnings = [] } of reports) {
+  const hasDetails = config.logLevel === 'debug';
+  for (const { line, outcome, words, warnings = [], repairs = [] } of reports) {
     const heading = (outcome === 'failed' ? 'FAILED' : outcome).padEnd(7);
     say(`  ${heading} ${line}${words && `: ${words}`}`);
     for (const warning of warnings) say(`  Warning: ${warning}`);
+    for (const repair of hasDetails ? repairs : []) say(`            ${repair}`);
   }
+  const hasRepairs = reports.some(({ repairs = [] }) => repairs.length > 0);
+  if (hasRepairs && !hasDetails)
+    say('  A repair is a deviation that the server corrected. LOG_LEVEL=debug lists each rule');
   const errors = app.folder?.errors ?? [];
   for (const error of errors) say(`  ${error.isSlight ? 'Warning: ' : 'FAILED  '}${wordsOfError(error)}`);
   const isAnswered = errors.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');
