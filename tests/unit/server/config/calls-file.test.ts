@@ -143,12 +143,16 @@ describe('a file of calls', () => {
     expect([works?.path, works?.fields]).toEqual(['items/works', undefined]);
   });
 
-  it('is valid in the README', () => {
+  it('of the README starts with the variables beside it, and nothing else', () => {
     const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
-    const { table, errors } = read(example, { CMS_TOKEN: 'x' });
-    expect(errors).toEqual([]);
-    expect(table.calls).toMatchObject({ projects: { path: 'items/houses' }, works: null });
+    const [, example = '', commands = ''] = /```yaml\n([\s\S]*?)```\s*```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+    const given = [...commands.matchAll(/([A-Z_]+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, bare]) => [
+      name,
+      quoted ?? bare,
+    ]);
+    const { upstream, warnings } = readConfig({ ...Object.fromEntries(given), UPSTREAM_CALLS_FILE: fileWith(example) });
+    expect(upstream.calls.calls).toMatchObject({ projects: { path: 'items/houses' }, works: null });
+    expect(warnings).toEqual([]);
   });
 
   it('has a JSON Schema that equals its own', async () => {
