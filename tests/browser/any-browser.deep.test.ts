@@ -97,7 +97,7 @@ describe.each(Object.keys(browsers) as (keyof typeof browsers)[])('in %s', (name
     );
   });
 
-  test('an image opens, the next one follows, it enlarges, and Escape closes it [L1]', async () => {
+  test('an image opens, the next one follows, it enlarges, and Escape closes it [P6]', async () => {
     await visit.goTo('/design/projects/sill-chair');
     await visit.click('main [data-image]');
     const shown = 'dialog[open] .pswp__item[aria-hidden="false"] img.pswp__img:not(.pswp__img--placeholder)';
