@@ -233,7 +233,7 @@ export function visitOf(driver: Driver, siteUrl: string): Visit {
     const { left, top, width, height } = element.getBoundingClientRect();
     const middle = { x: left + width / 2, y: top + height / 2 };
     const hit = document.elementFromPoint(middle.x, middle.y);
-    return hit && (element.contains(hit) || hit.contains(element)) ? middle : null;
+    return element.contains(hit) ? middle : null;
   };
   const click: Visit['click'] = async (selector, text = '') => {
     let middle = { x: Number.NaN, y: Number.NaN };
