@@ -96,6 +96,19 @@ describe('a preview link', () => {
     clock.advance(60_000);
   });
 
+  test('in a browser without the cookie leads to a page that says so, and with it to its path', async () => {
+    const navigate = (url: string, cookie = '') => get(url).set('Sec-Fetch-Mode', 'navigate').set('Cookie', cookie);
+    const first = await navigate(linkTo('/design'));
+    const [cookie = ''] = first.headers['set-cookie']?.[0]?.split(';') ?? [];
+    const second = String(first.headers.location);
+    expect((await navigate(second, cookie)).headers.location).toBe('/design');
+    const { status, text, headers } = await navigate(second);
+    expect([status, headers.location]).toEqual([403, undefined]);
+    expect(headers['content-security-policy']).toContain(`frame-ancestors 'self' ${cmsOrigin}`);
+    const [, link = ''] = /<a href="([^"]*)" target="_blank">Open the preview in a new tab/.exec(text) ?? [];
+    expect(link.replaceAll('&amp;', '&')).toBe(linkTo('/design'));
+  });
+
   test('may have the fixed secret, which a client can guess ten times a minute', async () => {
     const { status, headers } = await get(`/preview?${new URLSearchParams({ path: '/design', secret })}`);
     expect([status, headers.location]).toEqual([303, '/design']);

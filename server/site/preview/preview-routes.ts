@@ -1,3 +1,4 @@
+import { escapeAttribute } from 'entities/escape';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { clientKey } from '../../base/client-key.ts';
@@ -20,24 +21,38 @@ const maxTries = 10;
 const tryWindowMs = 60_000;
 const maxClients = 5_000;
 
-const page = `<!doctype html>
+const pageOf = (title: string, paragraphs: readonly string[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>This preview link is not valid</title>
+<title>${title}</title>
 <body>
 <main>
-<h1>This preview link is not valid</h1>
-<p>The link has expired or was changed. A preview lasts one hour.</p>
-<p>Open the preview from your CMS again. If that does not help, ask the person who runs this site to compare the secret in the CMS with PREVIEW_SECRET.</p>
-<p><a href="/">Go to the published site</a></p>
+<h1>${title}</h1>
+${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
+<p><a href="/" target="_top">Go to the published site</a></p>
 </main>
 `;
 
-function sendInvalid(response: FastifyReply): FastifyReply {
+const invalidPage = pageOf('This preview link is not valid', [
+  'The link has expired or was changed. A preview lasts one hour.',
+  'Open the preview from your CMS again. If that does not help, ask the person who runs this site to compare the secret in the CMS with PREVIEW_SECRET.',
+]);
+
+const cookiePage = (url: string): string =>
+  pageOf('The preview needs a cookie', [
+    'This browser did not keep the cookie. Some browsers refuse it if the page is part of another site.',
+    `<a href="${escapeAttribute(url)}" target="_blank">Open the preview in a new tab</a>`,
+    'If the new tab shows this page too, allow cookies for this site.',
+  ]);
+
+function sendPage(response: FastifyReply, status: number, page: string): FastifyReply {
   setHeaders(response, [...commonHeaders, 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]);
-  return response.code(403).type('text/html; charset=utf-8').send(page);
+  return response.code(status).type('text/html; charset=utf-8').send(page);
 }
+
+/** A browser that was just given the cookie comes again with this parameter, to show whether it kept the cookie. */
+const secondVisit = '&cookie=set';
 
 type LinkRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
@@ -80,9 +95,15 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewRouteO
       const wrong = tries.get(client);
       if (isSecret && wrong) wrong.count += 1;
       else if (isSecret) tries.set(client, { count: 1 });
-      return sendInvalid(response);
+      return sendPage(response, 403, invalidPage);
     }
-    return response.header('Set-Cookie', sessions.cookieFor(request.headers.host ?? '')).redirect(path, 303);
+    const { url, headers } = request;
+    const { host = '', cookie } = headers;
+    if (url.endsWith(secondVisit) && !sessions.isOpen(cookie, host))
+      return sendPage(response, 403, cookiePage(url.slice(0, -secondVisit.length)));
+    const isFirstVisit = headers['sec-fetch-mode'] === 'navigate' && !sessions.isOpen(cookie, host);
+    const next = isFirstVisit ? url + secondVisit : path;
+    return response.header('Set-Cookie', sessions.cookieFor(host)).redirect(next, 303);
   });
   app.get('/preview/exit', async (request: LinkRequest, response) => {
     const path = ownPath(textIn(request.query.path)) ?? '/';
