@@ -1,6 +1,7 @@
 import { escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
-import { textsOf } from '../../shared/contract/block-parts.ts';
+import { imagesOf, textsOf } from '../../shared/contract/block-parts.ts';
+import type { Image } from '../../shared/contract/image.ts';
 import type {
   LinkedNeighbor,
   LinkedProject,
@@ -107,6 +108,15 @@ function extraBeside(blocks: readonly Block[], { extra }: ProjectSummary): Proje
   return Object.fromEntries(Object.entries(extra).filter(([name]) => !repeated.has(name)));
 }
 
+/** The page does not repeat its cover in a gallery, so the cover gets the description of the repetition. */
+function describedCover(cover: Image | undefined, blocks: readonly Block[]): Image | undefined {
+  if (!cover || cover.alt) return cover;
+  const described = blocks.flatMap(imagesOf).find(({ src, alt }) => src === cover.src && alt);
+  if (!described) return cover;
+  const { alt, lang, dir } = described;
+  return { ...cover, alt, ...(lang && { lang }), ...(dir && { dir }) };
+}
+
 function withoutLead({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: ProjectDetail): ProjectDetail {
   return rest;
 }
@@ -126,7 +136,8 @@ async function join(
   const blocks = blocksBelow(item.lead, detail.value);
   const { seo: _own, ...rest } = item.lead === undefined ? detail.value : withoutLead(detail.value);
   const typologies = item.typologies.length > 0 ? item.typologies : (rest.typologies ?? []);
-  const own = { ...rest, ...item, typologies, extra: extraBeside(blocks, item) };
+  const cover = describedCover(item.cover ?? rest.cover, blocks);
+  const own = { ...rest, ...item, ...(cover && { cover }), typologies, extra: extraBeside(blocks, item) };
   return { kind: 'found', value: { ...own, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
 }
 

@@ -39,7 +39,8 @@ export async function checkContent(
   const found = await report.read();
   await report.close();
   const kinds = Map.groupBy(found.findings, ({ kind }) => kind);
-  say(`Content report: ${found.findings.length} findings on ${found.pages} pages`);
+  const { length } = found.findings;
+  say(`Content report: ${length} ${length === 1 ? 'finding' : 'findings'} on ${found.pages} pages`);
   for (const [first, ...more] of kinds.values()) {
     if (first) say(`  ${first.severity}: ${first.what} × ${more.length + 1}, first on ${first.path}`);
   }

@@ -22,7 +22,7 @@ export function SiteProvider({ site, children }: { readonly site: Site; readonly
 
 export function useSite(): Site {
   const site = useContext(SiteContext);
-  if (!site) throw new Error('useSite outside of SiteProvider');
+  if (!site) throw new Error('No SiteProvider');
   return site;
 }
 
@@ -38,7 +38,7 @@ export function useText(): Text {
 /** Throws if the document has no configuration. */
 export function siteOf({ view, frame, messages, failure }: InlineData, place: string): Site {
   const { config, site: own } = view ?? frame ?? {};
-  if (!config || !own) throw new Error('The document has no configuration');
+  if (!config || !own) throw new Error('No configuration');
   const failed = failure && { failedPlace: place, isAbsent: isAbsence(failure.status) };
   return { config, own, messages, ...failed };
 }

@@ -16,6 +16,6 @@ export async function loadPage(page: PageName): Promise<void> {
   if (loaded[page]) return;
   const exported = await chunks[`./${pageFiles[page]}`]?.();
   const [Page] = Object.values(exported ?? {});
-  if (!Page) throw new Error(`There is no code of the page ${page}`);
+  if (!Page) throw new Error(`No code of ${page}`);
   loaded[page] = Page;
 }

@@ -44,6 +44,19 @@ test.each([
   expect(projectSchema.parse(project)).toEqual(project);
 });
 
+test('a cover without a description has that of the same image in a gallery [N9, P6]', async () => {
+  const described: Image = { ...image('a'), alt: 'A lamp', lang: 'it' };
+  const full = [image('b'), described];
+  const blocks = [{ id: 'g', kind: 'gallery' as const, items: full.map((one) => ({ full: one, thumbnail: one })) }];
+  const coverOf = async (cover: Image) => {
+    const found = await projectBySlug(parts([{ ...item, cover }], { ...detail, blocks }), 'design', 'a');
+    return found.kind === 'found' && found.value.cover;
+  };
+  expect(await coverOf(image('a'))).toEqual(described);
+  expect(await coverOf({ ...image('a'), alt: 'Own' })).toEqual({ ...image('a'), alt: 'Own' });
+  expect(await coverOf(image('c'))).toEqual(image('c'));
+});
+
 const words = (id: string, html: string) => ({ id, kind: 'text' as const, html });
 const text = words('t', '<p>Text.</p>');
 

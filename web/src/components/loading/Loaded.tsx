@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './LoadFailure.module.css';
@@ -48,7 +47,7 @@ export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
   const [retried, setRetried] = useState<Error>();
   const section = useFocusOnSuccess();
   // A new error announces the failure, so the attempt itself needs no text.
-  const isOffline = error instanceof ApiError && error.status === 0 && !navigator.onLine;
+  const isOffline = !navigator.onLine;
   const failedAgain = retried !== undefined && retried !== error;
   const retry = () => {
     setRetried(error);
