@@ -96,7 +96,7 @@ describe('a preview link', () => {
     clock.advance(60_000);
   });
 
-  test('in a browser without the cookie leads to a page that says so, and with it to its path', async () => {
+  test('in a browser without the cookie leads to a page with the reason, and with it to its path', async () => {
     const navigate = (url: string, cookie = '') => get(url).set('Sec-Fetch-Mode', 'navigate').set('Cookie', cookie);
     const first = await navigate(linkTo('/design'));
     const [cookie = ''] = first.headers['set-cookie']?.[0]?.split(';') ?? [];
