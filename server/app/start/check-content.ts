@@ -7,6 +7,8 @@ import { editUrlsFor } from '../../upstream/call.ts';
 import type { ContentApp } from '../services/content.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
 /** A command has no findings of before. */
 const noMemory = {
   remember: () => undefined,
@@ -39,8 +41,7 @@ export async function checkContent(
   const found = await report.read();
   await report.close();
   const kinds = Map.groupBy(found.findings, ({ kind }) => kind);
-  const { length } = found.findings;
-  say(`Content report: ${length} ${length === 1 ? 'finding' : 'findings'} on ${found.pages} pages`);
+  say(`Content report: ${counted(found.findings.length, 'finding')} on ${found.pages} pages`);
   for (const [first, ...more] of kinds.values()) {
     if (first) say(`  ${first.severity}: ${first.what} × ${more.length + 1}, first on ${first.path}`);
   }

@@ -15,7 +15,7 @@ import { lineOf } from '../../upstream/call.ts';
 import { wordsOfError } from '../../upstream/folder/folder-place.ts';
 import { type ContentApp, openForCommand } from '../services/content.ts';
 import { checkLayout } from '../services/data-dir.ts';
-import { checkContent } from './check-content.ts';
+import { checkContent, counted } from './check-content.ts';
 import { sampleWarning } from './start-report.ts';
 
 type Say = (line: string) => void;
@@ -35,8 +35,6 @@ const requestedSlugs = { seo: 'home', page: 'contact-us' };
 const essentialCalls = 4;
 
 const others = ['about', 'process', 'biography'] as const satisfies readonly WholeName[];
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 function missingIn(items: readonly unknown[]): string[] {
   return ['cover', 'lead', 'year'].flatMap((name) => {
@@ -118,17 +116,11 @@ async function callFor<Value>(
   }
   const { entry } = values.inspect(source);
   const { repairs, media } = annotationOf(entry ?? {});
+  const repaired = repairs.reduce((sum, { count }) => sum + count, 0);
   const words = [
     ...contentsOf(part.value),
     ...(media.length > 0 ? [counted(media.length, 'media file')] : []),
-    ...(repairs.length > 0
-      ? [
-          counted(
-            repairs.reduce((sum, { count }) => sum + count, 0),
-            'repair',
-          ),
-        ]
-      : []),
+    ...(repaired > 0 ? [counted(repaired, 'repair')] : []),
     `${Math.round(performance.now() - startedMs)} ms`,
   ];
   const outcome = entry?.isEmpty ? 'empty' : 'read';
