@@ -184,13 +184,14 @@ async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs 
   const { value, repairs, media, schedule } = normalize(picked.value, subject);
   // A substitute page exists only if it has content.
   if (reads === 'page' && row.isEmpty(value)) return absentBy(schedule);
-  const payload = () => pointed(inOneLanguage(document), picked.pointer).value;
-  const coverage = findsCoverage ? coverageOf(payload(), value, ownFields) : undefined;
+  const isRead = findsCoverage || isTraced || (isList(value) && repairs.length > 0);
+  const payload = isRead ? pointed(inOneLanguage(document), picked.pointer).value : undefined;
+  const coverage = findsCoverage ? coverageOf(payload, value, ownFields) : undefined;
   if (settings.isPreview) fillSources(value, order);
-  const places = isTraced && !isPreview ? takePlaces(value, payload(), key, ownFields) : undefined;
+  const places = isTraced && !isPreview ? takePlaces(value, payload, key, ownFields) : undefined;
   const own = (list: LinkedList) => list.items.map((item) => ({ ...item, id: `${idPrefix}${item.id}` }));
   const named = idPrefix !== undefined && isList(value) ? { ...value, items: own(value) } : value;
-  const itemOf = ({ pointer }: Repair) => (isList(value) ? itemAt(payload(), pointer) : undefined);
+  const itemOf = ({ pointer }: Repair) => (isList(value) ? itemAt(payload, pointer) : undefined);
   const located = repairs.map((repair) => ({ ...repair, ...present({ item: itemOf(repair) }) }));
   return { value: named, repairs: located, media, isEmpty: row.isEmpty(value), schedule, coverage, places };
 }
