@@ -17,10 +17,8 @@ function errorText(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return `Must be a ${issue.expected === 'int' ? 'whole number' : issue.expected}`;
-    case 'invalid_value': {
-      const values = issue.values.map(String);
-      return `Must be one of ${values.join(', ')}${suggestion(String(issue.input), values)}`;
-    }
+    case 'invalid_value':
+      return `Must be one of ${issue.values.join(', ')}`;
     case 'too_small':
       if (issue.origin === 'string') return 'Must not be empty';
       return `Must be at least ${issue.minimum}`;
@@ -33,12 +31,29 @@ function errorText(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
+const maxShownLength = 60;
+
+/** The text of an error with the value of the parameter, and a similar allowed value. */
+function withValue(issue: z.core.$ZodIssue, data: unknown): string {
+  const given: unknown = Reflect.get(Object(data), issue.path[0] ?? '');
+  // A repeatable parameter is joined, so that its type is right.
+  if (Array.isArray(given) && issue.code.startsWith('invalid_')) return 'The parameter occurs more than once';
+  if (given === undefined) return issue.message;
+  const text = String(given);
+  const shown = text.length > maxShownLength ? `${text.slice(0, maxShownLength).toWellFormed()}…` : text;
+  const hint = issue.code === 'invalid_value' ? suggestion(text, issue.values.map(String)) : '';
+  return `${issue.message}, not ${JSON.stringify(shown)}${hint}`;
+}
+
 const validatorCompiler =
-  ({ schema }: { readonly schema: z.ZodType }) =>
+  ({ schema, httpPart }: { readonly schema: z.ZodType; readonly httpPart?: string }) =>
   (data: unknown) => {
     const { success, data: value, error } = schema.safeParse(data, { error: errorText });
     if (success) return { value };
-    const errors = error.issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }));
+    const errors = error.issues.map((issue) => ({
+      instancePath: `/${issue.path.join('/')}`,
+      message: httpPart === 'body' ? issue.message : withValue(issue, data),
+    }));
     return { error: errors };
   };
 

@@ -45,10 +45,10 @@ function parametersOf(
 ): EndpointParameters | undefined {
   const inQuery = parse(search.slice(1));
   const isKnown = unknownParameters(query, search).length === 0;
-  const isValid =
-    inPath && isKnown && (params?.safeParse(inPath).success ?? true) && (query?.safeParse(inQuery).success ?? true);
+  const parsed = query?.safeParse(inQuery);
+  const isValid = inPath && isKnown && (params?.safeParse(inPath).success ?? true) && (parsed?.success ?? true);
   if (!isValid) return undefined;
-  const values = { ...inQuery, ...inPath };
+  const values: Readonly<Record<string, unknown>> = { ...parsed?.data, ...inPath };
   return Object.fromEntries(
     names.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]])),
   );

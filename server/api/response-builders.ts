@@ -1,4 +1,5 @@
 import { imagesSchema, listQuerySchema } from '../../shared/contract/lists/list-query.ts';
+import { pagingSchema } from '../../shared/contract/lists/paging.ts';
 import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
@@ -9,7 +10,7 @@ import type { LookupResult } from '../base/lookup-result.ts';
 import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
 import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
-import { arranged } from '../content/lists/list-page.ts';
+import { arranged, countsIn } from '../content/lists/list-page.ts';
 import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
 import { foundInSite, idOfFound, shownResult } from '../content/lists/search.ts';
 import { selectedDetail, selectedItem } from '../content/lists/selection.ts';
@@ -115,17 +116,16 @@ function list(name: ListName): Compose {
     if (isWholeList) return { answer, isBounded: true, tags: [name], page: sitePageOf(name, parts) };
     if (answer.kind !== 'found') return { answer, isBounded: false, tags: [name] };
     const query = listQuerySchema.parse(parameters);
-    const { items, ...paged } = await parts.inTurn(async () =>
-      pageOf(arranged(answer.value.items, query), {
-        ...query,
-        idOf: ({ id }) => id,
-        pathFrom: pathsFrom(name, parameters),
-      }),
-    );
+    const all = answer.value.items;
+    const { items, ...paged } = await parts.inTurn(async () => ({
+      ...pageOf(arranged(all, query), { ...query, idOf: ({ id }) => id, pathFrom: pathsFrom(name, parameters) }),
+      ...(query.counts !== undefined && { counts: countsIn(all, query) }),
+    }));
     return {
       answer: found({ items: items.map((item) => selectedItem(item, query)), ...paged }),
       isBounded: false,
-      isProvisional: query.q !== undefined,
+      // Shared caches must not fill with words and times that clients invent.
+      isProvisional: query.q !== undefined || query.updatedSince !== undefined,
       tags: [name],
       headers: linkHeader(paged.links),
     };
@@ -182,7 +182,17 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     isBounded: false,
     tags: [],
   }),
-  pages: async (parts) => ({ answer: await generalPages(parts), isBounded: true, tags: ['pages'] }),
+  pages: async (parts, parameters) => {
+    const answer = await generalPages(parts);
+    const isWholeList = Object.keys(parameters).length === 0;
+    if (isWholeList || answer.kind !== 'found') return { answer, isBounded: isWholeList, tags: ['pages'] };
+    const paged = pageOf(answer.value.items, {
+      ...pagingSchema.parse(parameters),
+      idOf: ({ canonicalPath }) => canonicalPath,
+      pathFrom: pathsFrom('pages', parameters),
+    });
+    return { answer: found(paged), isBounded: false, tags: ['pages'], headers: linkHeader(paged.links) };
+  },
   page: asRequested(async (parts, { slug = '' }) => {
     const answer = await linkedGeneralPage(parts, slug);
     // Empty pages and other spellings are arbitrary.

@@ -72,7 +72,7 @@ function createFastify(config: Config, log: FastifyBaseLogger, serverFactory: Fa
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.setErrorHandler((error, request, response) => {
-    const problem = problemOfError(error, request.query);
+    const problem = problemOfError(error);
     if (problem.code === 'internal') logUnexpected(request, response, error);
     return sendProblem(response, problem);
   });

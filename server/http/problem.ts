@@ -104,27 +104,17 @@ const silentRetryS = 5;
 
 const places: Readonly<Record<string, string>> = { params: 'path', querystring: 'query', body: 'body' };
 
-/** For a repeated parameter, the schema's message would be misleading. */
-function isRepeated(query: unknown, name: string): boolean {
-  return typeof query === 'object' && query !== null && Array.isArray(Reflect.get(query, name));
-}
-
-function badParameters(
-  validation: NonNullable<HttpError['validation']>,
-  query: unknown,
-  place = 'query',
-): ProblemInput {
+function badParameters(validation: NonNullable<HttpError['validation']>, place = 'query'): ProblemInput {
   const errors = validation.map(({ instancePath, message = 'Not as described' }) => ({
     pointer: `#/${place}${instancePath === '/' ? '' : instancePath}`,
-    detail:
-      place === 'query' && isRepeated(query, instancePath.slice(1)) ? 'The parameter occurs more than once' : message,
+    detail: message,
   }));
   const words = errors.map(({ pointer, detail }) => `${pointer.slice(2)}: ${detail}`);
   return { code: 'bad-request', detail: words.join('; '), errors };
 }
 
 /** Returns the problem for a thrown error. Only our own errors keep their text. */
-export function problemOfError(error: unknown, query?: unknown): ProblemInput {
+export function problemOfError(error: unknown): ProblemInput {
   if (error instanceof PublicError) {
     const { code, message, retryAfterS, errors } = error;
     return { code, detail: message, retryAfterS, errors };
@@ -134,7 +124,7 @@ export function problemOfError(error: unknown, query?: unknown): ProblemInput {
     return { code: 'upstream-unavailable', detail, retryAfterS: silentRetryS, cause: error };
   }
   const { statusCode = 500, validation, validationContext, message = '', headers } = (error ?? {}) as HttpError;
-  if (validation) return badParameters(validation, query, places[validationContext ?? '']);
+  if (validation) return badParameters(validation, places[validationContext ?? '']);
   // The file server's word for a folder.
   if (statusCode === 403) return { code: 'not-found', detail: 'No file has this URL' };
   if (statusCode === 413)

@@ -439,6 +439,8 @@ export interface ProjectList {
     total: number;
     /** Other pages of the list. Empty if the list is complete */
     links: PageLinks;
+    /** Present if the parameter `counts` names filters */
+    counts?: FilterCounts;
 }
 
 /** A design project or an art work in a list */
@@ -523,6 +525,39 @@ export interface PageLinks {
     previous?: string;
     /** Path of the next page */
     next?: string;
+    /** Path of the last page. Absent on the last page */
+    last?: string;
+}
+
+/** Values of filters with the number of items that match the value and all other filters of the request */
+export interface FilterCounts {
+    /** Items of each typology */
+    typology?: {
+        /** Filter value, in lower case */
+        value: string;
+        /** Label, plain text */
+        label: string;
+        /** Number of items with this value */
+        count: number;
+    }[];
+    /** Items of each size */
+    size?: {
+        /** Filter value, in lower case */
+        value: string;
+        /** Label, plain text */
+        label: string;
+        /** Number of items with this value */
+        count: number;
+    }[];
+    /** Items of each series */
+    series?: {
+        /** Filter value, in lower case */
+        value: string;
+        /** Label, plain text */
+        label: string;
+        /** Number of items with this value */
+        count: number;
+    }[];
 }
 
 /** A design project or an art work with all its data */
@@ -965,9 +1000,9 @@ export interface Page {
 export interface PageList {
     /** The pages, in the order of the menu */
     items: PageSummary[];
-    /** Number of items */
+    /** Number of items on all pages of the list */
     total: number;
-    /** Always empty: the list is complete */
+    /** Other pages of the list. Empty if the list is complete */
     links: PageLinks;
 }
 
@@ -1279,18 +1314,32 @@ export interface Endpoints {
     /** All design projects in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the paths of other pages. */
     projects: {
         parameters: {
+            /** Ids of items, separated by commas or repeated, at most 100. The list keeps its order, and unknown ids are absent from it */
+            ids?: string | undefined;
             /** Value or label of a typology of the items, in any case. Several values, separated by commas or repeated, match any of them */
             typology?: string | undefined;
             /** Value or label of the size of the items, in any case. Several values, separated by commas or repeated, match any of them */
             size?: string | undefined;
             /** Series of the items, in any case. Several values, separated by commas or repeated, match any of them */
             series?: string | undefined;
-            /** Four digits: items of that year, or of a span of years with it. Several values, separated by commas or repeated, match any of them */
+            /** Four digits: items of that year, or of a span of years with it. `2020..2024`, `2020..` and `..2024` are ranges. Several values, separated by commas or repeated, match any of them */
             year?: string | undefined;
+            /** Items with `updatedAt` at this time or later, such as `2026-05-01` (in UTC) or `2026-05-01T12:00:00Z`. Deleted items are absent: compare the ids of the whole list */
+            updatedSince?: string | undefined;
+            /** Items without these ids. Several values, separated by commas or repeated, exclude all of them */
+            excludeIds?: string | undefined;
+            /** Items without this typology. Several values, separated by commas or repeated, exclude all of them */
+            excludeTypology?: string | undefined;
+            /** Items without this size. Several values, separated by commas or repeated, exclude all of them */
+            excludeSize?: string | undefined;
+            /** Items without this series. Several values, separated by commas or repeated, exclude all of them */
+            excludeSeries?: string | undefined;
             /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match title, year, place, typologies, materials or series, whole or in part. Best first */
             q?: string | undefined;
-            /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
+            /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`, `updatedAt`. A minus before one means descending order: `-year,title`. Items without a value come last */
             sort?: string | undefined;
+            /** Filters, separated by commas: `typology`, `size`, `series`. `counts` then contains the number of items for each value under all other filters */
+            counts?: string | undefined;
             /**
              * Maximum number of items of a page
              */
@@ -1313,18 +1362,32 @@ export interface Endpoints {
     /** All art works in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the paths of other pages. */
     works: {
         parameters: {
+            /** Ids of items, separated by commas or repeated, at most 100. The list keeps its order, and unknown ids are absent from it */
+            ids?: string | undefined;
             /** Value or label of a typology of the items, in any case. Several values, separated by commas or repeated, match any of them */
             typology?: string | undefined;
             /** Value or label of the size of the items, in any case. Several values, separated by commas or repeated, match any of them */
             size?: string | undefined;
             /** Series of the items, in any case. Several values, separated by commas or repeated, match any of them */
             series?: string | undefined;
-            /** Four digits: items of that year, or of a span of years with it. Several values, separated by commas or repeated, match any of them */
+            /** Four digits: items of that year, or of a span of years with it. `2020..2024`, `2020..` and `..2024` are ranges. Several values, separated by commas or repeated, match any of them */
             year?: string | undefined;
+            /** Items with `updatedAt` at this time or later, such as `2026-05-01` (in UTC) or `2026-05-01T12:00:00Z`. Deleted items are absent: compare the ids of the whole list */
+            updatedSince?: string | undefined;
+            /** Items without these ids. Several values, separated by commas or repeated, exclude all of them */
+            excludeIds?: string | undefined;
+            /** Items without this typology. Several values, separated by commas or repeated, exclude all of them */
+            excludeTypology?: string | undefined;
+            /** Items without this size. Several values, separated by commas or repeated, exclude all of them */
+            excludeSize?: string | undefined;
+            /** Items without this series. Several values, separated by commas or repeated, exclude all of them */
+            excludeSeries?: string | undefined;
             /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match title, year, place, typologies, materials or series, whole or in part. Best first */
             q?: string | undefined;
-            /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
+            /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`, `updatedAt`. A minus before one means descending order: `-year,title`. Items without a value come last */
             sort?: string | undefined;
+            /** Filters, separated by commas: `typology`, `size`, `series`. `counts` then contains the number of items for each value under all other filters */
+            counts?: string | undefined;
             /**
              * Maximum number of items of a page
              */
@@ -1484,9 +1547,16 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** The text pages of the menu, and the built-in pages. `/pages/{slug}` returns each of them. */
+    /** The text pages of the menu, and the built-in pages. `/pages/{slug}` returns each of them. With `limit`, the list comes in pages. */
     pages: {
-        parameters: Record<string, never>;
+        parameters: {
+            /**
+             * Maximum number of items of a page
+             */
+            limit?: number | undefined;
+            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
+            cursor?: string | undefined;
+        };
         response: PageList;
         /**
          * Codes that it can fail with
@@ -1526,6 +1596,8 @@ export interface Endpoints {
             limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`. All other fields are always present */
+            fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */

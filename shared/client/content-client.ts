@@ -47,16 +47,59 @@ export class ResponseError extends Error {
   }
 }
 
-type Parameters<Name extends keyof Endpoints> = Endpoints[Name]['parameters'];
+type Several = 'ids' | 'typology' | 'size' | 'series' | 'year' | 'sort' | 'counts' | `exclude${string}`;
 
-type Arguments<Name extends keyof Endpoints> =
-  Record<never, never> extends Parameters<Name>
-    ? [parameters?: Parameters<Name>, options?: CallOptions]
-    : [parameters: Parameters<Name>, options?: CallOptions];
+/** `fields` names fields of a list item (of the results of a search: projects and works), or of the response. */
+type FieldOf<Name extends keyof Endpoints> = keyof (Endpoints[Name]['response'] extends { items: (infer Item)[] }
+  ? Item extends { item: infer Found }
+    ? Found
+    : Item
+  : Endpoints[Name]['response']) &
+  string;
+
+type Fields<Name extends keyof Endpoints> = string | readonly FieldOf<Name>[];
+
+/** The parameters of an endpoint. Several values are an array, or a text with commas. */
+export type ContentParameters<Name extends keyof Endpoints, Chosen = Fields<Name>> = {
+  readonly [Key in keyof Endpoints[Name]['parameters']]: Key extends 'fields'
+    ? Chosen | undefined
+    : Key extends Several
+      ? Endpoints[Name]['parameters'][Key] | readonly (string | number)[]
+      : Endpoints[Name]['parameters'][Key];
+};
+
+type Named<Chosen> = Chosen extends readonly (infer Name)[]
+  ? Name
+  : Chosen extends `${infer Name},${infer Others}`
+    ? Name | Named<Others>
+    : Chosen;
+
+type RequiredKeys<Item> = {
+  [Key in keyof Item]-?: Record<never, never> extends Pick<Item, Key> ? never : Key;
+}[keyof Item];
+
+type Narrowed<Item, Name> = Pick<Item, RequiredKeys<Item> | (keyof Item & Name)>;
+
+/** A response with the optional fields that `fields` names. The results of a search are not narrowed. */
+export type Selected<Content, Chosen> =
+  string extends Named<Chosen>
+    ? Content
+    : Content extends { items: (infer Item)[] }
+      ? Item extends { item: unknown }
+        ? Content
+        : Omit<Content, 'items'> & { items: Narrowed<Item, Named<Chosen>>[] }
+      : Narrowed<Content, Named<Chosen>>;
+
+type Arguments<Name extends keyof Endpoints, Chosen> =
+  Record<never, never> extends Endpoints[Name]['parameters']
+    ? [parameters?: ContentParameters<Name, Chosen>, options?: CallOptions]
+    : [parameters: ContentParameters<Name, Chosen>, options?: CallOptions];
 
 /** A method for each endpoint. Each rejects with `ResponseError`, or as `fetch` does. */
 export type ContentMethods = {
-  readonly [Name in keyof Endpoints]: (...parameters: Arguments<Name>) => Promise<Endpoints[Name]['response']>;
+  readonly [Name in keyof Endpoints]: <const Chosen extends Fields<Name>>(
+    ...parameters: Arguments<Name, Chosen>
+  ) => Promise<Selected<Endpoints[Name]['response'], Chosen>>;
 };
 
 /** A list with the path of its next page. */

@@ -8,10 +8,9 @@ import {
 import { useEffect } from 'react';
 import { endpointNames } from '../contract/paths.ts';
 import type { Endpoints } from './api.d.ts';
-import type { ContentClient } from './content-client.ts';
+import type { ContentClient, ContentParameters } from './content-client.ts';
 
 type Name = keyof Endpoints;
-type Parameters<Of extends Name> = Endpoints[Of]['parameters'];
 type ContentResponses = { readonly [Of in Name]: Endpoints[Of]['response'] };
 type Data<Of extends Name> = ContentResponses[Of];
 
@@ -50,7 +49,7 @@ function call<Of extends Name>(content: ContentClient, name: Of, parameters: obj
 }
 
 /** A list page by page: `fetchNextPage` follows `links.next`. The key is `[name, parameters, 'pages']`. */
-function pagesQuery<Of extends ListName>(content: ContentClient, name: Of, parameters: Parameters<Of>) {
+function pagesQuery<Of extends ListName>(content: ContentClient, name: Of, parameters: ContentParameters<Of>) {
   return infiniteQueryOptions({
     queryKey: [name, parameters, 'pages'] as const,
     queryFn: ({ pageParam, signal }) =>
@@ -63,7 +62,9 @@ function pagesQuery<Of extends ListName>(content: ContentClient, name: Of, param
 
 type Options<Of extends Name> = ReturnType<ReturnType<typeof endpointQuery<Pick<ContentResponses, Of>>>>;
 type Arguments<Of extends Name> =
-  Record<never, never> extends Parameters<Of> ? [parameters?: Parameters<Of>] : [parameters: Parameters<Of>];
+  Record<never, never> extends Endpoints[Of]['parameters']
+    ? [parameters?: ContentParameters<Of>]
+    : [parameters: ContentParameters<Of>];
 
 /** Functions that return query options, one for each endpoint and list. */
 export type ContentQueries = {
@@ -82,7 +83,7 @@ export function contentQueries(content: ContentClient): ContentQueries {
   const queries = endpointNames.map((name) => [`${name}Query`, (parameters = {}) => query(name, parameters)]);
   const pages = (['projects', 'works', 'search'] as const).map((name) => [
     `${name}PagesQuery`,
-    (parameters: Parameters<typeof name>) => pagesQuery(content, name, parameters ?? {}),
+    (parameters: ContentParameters<typeof name>) => pagesQuery(content, name, parameters ?? {}),
   ]);
   // Object.fromEntries forgets the names, which are those of the contract.
   return Object.fromEntries([...queries, ...pages]) as ContentQueries;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
 import { listQuerySchema, pageQuerySchema, projectQuerySchema } from './lists/list-query.ts';
+import { pagingSchema } from './lists/paging.ts';
 import { searchQuerySchema, searchResultsSchema } from './lists/search.ts';
 import { linkedMenuSchema } from './menu.ts';
 import { linkedPageSchema, pageListSchema } from './page.ts';
@@ -139,7 +140,9 @@ const definitions = {
   },
   pages: {
     summary: 'All general pages',
-    description: 'The text pages of the menu, and the built-in pages. `/pages/{slug}` returns each of them.',
+    description:
+      'The text pages of the menu, and the built-in pages. `/pages/{slug}` returns each of them. With `limit`, the list comes in pages.',
+    query: pagingSchema,
     response: pageListSchema,
     problems: ['upstream-unavailable'],
   },

@@ -44,8 +44,8 @@ export const pageSummarySchema = z
 export const pageListSchema = z
   .object({
     items: z.array(pageSummarySchema).describe('The pages, in the order of the menu'),
-    total: z.number().int().nonnegative().describe('Number of items'),
-    links: pageLinksSchema.describe('Always empty: the list is complete'),
+    total: z.number().int().nonnegative().describe('Number of items on all pages of the list'),
+    links: pageLinksSchema.describe('Other pages of the list. Empty if the list is complete'),
   })
   .meta({ id: 'PageList', description: 'All general pages' });
 

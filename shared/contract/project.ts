@@ -101,11 +101,27 @@ export const linkedSummarySchema = projectSummarySchema
   .extend(pageLocation)
   .meta({ id: 'ProjectSummary', description: 'A design project or an art work in a list' });
 
+const optionCounts = z
+  .array(optionSchema.extend({ count: z.number().int().positive().describe('Number of items with this value') }))
+  .optional();
+
+const filterCountsSchema = z
+  .object({
+    typology: optionCounts.describe('Items of each typology'),
+    size: optionCounts.describe('Items of each size'),
+    series: optionCounts.describe('Items of each series'),
+  })
+  .meta({
+    id: 'FilterCounts',
+    description: 'Values of filters with the number of items that match the value and all other filters of the request',
+  });
+
 export const linkedListSchema = z
   .object({
     items: z.array(linkedSummarySchema).describe('Items in the order of the CMS, or in the order of `sort`'),
     total: z.number().int().nonnegative().describe('Number of items on all pages of the list'),
     links: pageLinksSchema.describe('Other pages of the list. Empty if the list is complete'),
+    counts: filterCountsSchema.optional().describe('Present if the parameter `counts` names filters'),
   })
   .meta({ id: 'ProjectList', description: 'Projects or works of a section' });
 
@@ -134,6 +150,7 @@ export type ProjectList = z.infer<typeof projectListSchema>;
 export type Neighbor = z.infer<typeof neighborSchema>;
 export type Project = z.infer<typeof projectSchema>;
 export type LinkedSummary = z.infer<typeof linkedSummarySchema>;
+export type FilterCounts = z.infer<typeof filterCountsSchema>;
 export type LinkedList = z.infer<typeof linkedListSchema>;
 export type LinkedNeighbor = z.infer<typeof linkedNeighborSchema>;
 export type LinkedProject = z.infer<typeof linkedProjectSchema>;

@@ -1,10 +1,15 @@
 import type { ProjectSummary } from '../contract/project.ts';
-import { type IndexColumn, readSort } from '../page/page-query.ts';
+import { type IndexColumn, indexColumns, readSort } from '../page/page-query.ts';
 import { yearsIn } from './years.ts';
+
+/** `updatedAt` is a column of the API only. */
+export const sortColumns = [...indexColumns, 'updatedAt'] as const;
+
+type SortColumn = (typeof sortColumns)[number];
 
 export type SortedItem = Pick<
   ProjectSummary,
-  'title' | 'year' | 'size' | 'place' | 'typologies' | 'medium' | 'dimensions'
+  'title' | 'year' | 'size' | 'place' | 'typologies' | 'medium' | 'dimensions' | 'updatedAt'
 >;
 
 const sizes: readonly string[] = ['hand', 'body', 'room', 'street'];
@@ -17,12 +22,13 @@ function sizeRank({ size, dimensions }: SortedItem): number | undefined {
   return dimensions && sizes.length + dimensions.widthCm;
 }
 
-const keys: Readonly<Record<IndexColumn, (item: SortedItem) => number | string | undefined>> = {
+const keys: Readonly<Record<SortColumn, (item: SortedItem) => number | string | undefined>> = {
   // The last year of a span counts.
   year: ({ year }) => yearsIn(year).at(-1),
   size: sizeRank,
   title: ({ title }) => title,
   place: ({ place }) => place,
+  updatedAt: ({ updatedAt }) => updatedAt && Date.parse(updatedAt),
   typology: ({ typologies, medium }) => typologies.map(({ label }) => label).join(', ') || medium,
 };
 
@@ -33,7 +39,7 @@ function compare(a: number | string, b: number | string): number {
 }
 
 export interface Sorting {
-  readonly column: IndexColumn;
+  readonly column: SortColumn;
   readonly isFalling: boolean;
 }
 
@@ -81,6 +87,10 @@ export function sortingIn(value: string | undefined): Sorting | undefined {
 
 /** Parses `-year,title`, most important first. Undefined if a column is unknown. */
 export function sortingsIn(value: string): readonly Sorting[] | undefined {
-  const sortings = value.split(',').flatMap((part) => sortingIn(part) ?? []);
+  const sortings = value.split(',').flatMap((part) => {
+    const isFalling = part.startsWith('-');
+    const column = sortColumns.find((name) => name === part.slice(Number(isFalling)));
+    return column === undefined ? [] : [{ column, isFalling }];
+  });
   return sortings.length === value.split(',').length ? sortings : undefined;
 }

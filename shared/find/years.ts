@@ -1,3 +1,19 @@
+export interface YearRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Parses `2018`, `2020..2024`, `2020..` and `..2024`, separated by commas. Undefined if one is invalid. */
+export function yearRangesIn(text: string): readonly YearRange[] | undefined {
+  const ranges = text.split(',').flatMap((part) => {
+    if (!/^(?:\d{4}|\d{4}\.\.(?:\d{4})?|\.\.\d{4})$/.test(part)) return [];
+    const [first = '', last = first] = part.split('..');
+    const range = { from: Number(first), to: last === '' ? Number.POSITIVE_INFINITY : Number(last) };
+    return range.from <= range.to ? [range] : [];
+  });
+  return ranges.length === text.split(',').length ? ranges : undefined;
+}
+
 /** "2021–05" is a month, so that longer spans do not count. */
 const maxSpan = 70;
 

@@ -34,10 +34,27 @@ describe('a list in parts [C6, V3]', () => {
     ['TYPOLOGY=y', 'TYPOLOGY', 'Unknown parameter: did you mean `typology`?'],
     ['typlogy=y&limit=1', 'typlogy', 'Unknown parameter: did you mean `typology`?'],
     ['utm_source=x', 'utm_source', 'Unknown parameter'],
-    ['images=cvoer', 'images', 'Must be one of none, cover, full: did you mean `cover`?'],
-    ['limit=201', 'limit', 'Must be at most 200'],
-    ['limit=many', 'limit', 'Must be a number'],
-    ['q=', 'q', 'Must be one line of at most 100 characters, with a letter or a digit'],
+    ['images=cvoer', 'images', 'Must be one of none, cover, full, not "cvoer": did you mean `cover`?'],
+    ['limit=201', 'limit', 'Must be at most 200, not "201"'],
+    ['limit=many', 'limit', 'Must be a number, not "many"'],
+    ['limit=1&limit=2', 'limit', 'The parameter occurs more than once'],
+    ['q=', 'q', 'Must be one line of at most 100 characters, with a letter or a digit, not ""'],
+    [
+      'year=20&year=2021',
+      'year',
+      'Must be years of four digits or ranges such as 2020..2024, 2020.. and ..2024, not "20,2021"',
+    ],
+    [
+      'updatedSince=May',
+      'updatedSince',
+      'Must be a date or a time such as 2026-05-01 or 2026-05-01T12:00:00Z (RFC 3339), not "May"',
+    ],
+    ['counts=medium', 'counts', 'Must be names of filters, separated by commas: typology, size, series, not "medium"'],
+    [
+      `ids=${Array.from({ length: 101 }, (_none, at) => at + 100).join(',')}`,
+      'ids',
+      'Must be at most 100 ids, separated by commas, not "100,101,102,103,104,105,106,107,108,109,110,111,112,113,114,…"',
+    ],
   ])('refuses ?%s with a plain message [V3]', async (query, name, detail) => {
     const { body, headers } = await projects(`?${query}`).expect(400);
     expect(body).toMatchObject({
@@ -94,7 +111,13 @@ describe('a list in parts [C6, V3]', () => {
       expect(body.total).toBe(9);
       seen.push(...slugsOf(body));
       const links: Record<string, string> = body.links;
-      expect(Object.keys(links).sort()).toEqual([['next'], ['first', 'next', 'previous'], ['first', 'previous']][page]);
+      expect(Object.keys(links).sort()).toEqual(
+        [
+          ['last', 'next'],
+          ['first', 'last', 'next', 'previous'],
+          ['first', 'previous'],
+        ][page],
+      );
       for (const [name, link] of Object.entries(links)) {
         expect(headers.link).toContain(`<${link}>; rel="${name === 'previous' ? 'prev' : name}"`);
       }
@@ -112,6 +135,49 @@ describe('a list in parts [C6, V3]', () => {
       expect(typologies).toContainEqual(expect.objectContaining({ value: 'furniture' }));
     const none = await projects('?typology=furniture&year=1800').expect(200);
     expect(none.body).toEqual({ items: [], total: 0, links: {} });
+  });
+
+  test('contains the items with the requested ids, and unknown ids are absent [V3]', async () => {
+    const { items } = (await projects()).body;
+    const [first, second] = items.map(({ id }: { id: string }) => id);
+    const { body, headers } = await projects(`?ids=${second},none,${first}&fields=year`).expect(200);
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([first, second]);
+    expect(body).toMatchObject({ total: 2, links: {} });
+    const again = await projects(`?ids=${first}&ids=none,${second},${second}&fields=year`).expect(200);
+    expect(again.headers.etag).toBe(headers.etag);
+    await projects(`?ids=${first},${second},none&fields=year`).set('If-None-Match', String(headers.etag)).expect(304);
+    expect((await projects('?ids=none').expect(200)).body).toEqual({ items: [], total: 0, links: {} });
+    const others = await projects(`?excludeIds=${first},none`).expect(200);
+    expect(slugsOf(others.body)).toEqual(slugsOf({ items: items.slice(1) }));
+  });
+
+  test('counts the items of each value, and follows its links with the same counts [V3]', async () => {
+    const { body } = await projects('?counts=typology,size&limit=4').expect(200);
+    expect(linkedListSchema.parse(body)).toEqual(body);
+    expect(Object.keys(body.counts)).toEqual(['typology', 'size']);
+    for (const { value, count } of body.counts.typology) {
+      expect((await projects(`?typology=${value}`).expect(200)).body.total).toBe(count);
+    }
+    const { body: last } = await get(body.links.last).expect(200);
+    expect(last.counts).toEqual(body.counts);
+    expect(last.links).not.toHaveProperty('next');
+    expect((await projects('?counts=typology&typology=furniture')).body.counts).toEqual({
+      typology: body.counts.typology,
+    });
+  });
+
+  test('is not stored by shared caches under a time that a client chooses [V3]', async () => {
+    const { headers, body } = await projects('?updatedSince=2000-01-01&sort=-updatedAt').expect(200);
+    expect(headers['cache-control']).toContain('s-maxage=0');
+    for (const item of body.items) expect(item.updatedAt).toMatch(/^2/);
+  });
+
+  test('has general pages in parts too [V3]', async () => {
+    const whole = (await get('/api/v1/pages').expect(200)).body;
+    const { body } = await get('/api/v1/pages?limit=1').expect(200);
+    expect(pageListSchema.parse(body)).toEqual(body);
+    expect(body.items).toEqual(whole.items.slice(0, 1));
+    expect((await get(body.links.last).expect(200)).body.items).toEqual(whole.items.slice(-1));
   });
 
   test('finds what the index finds by q [R2]', async () => {
@@ -134,6 +200,12 @@ describe('a list in parts [C6, V3]', () => {
 });
 
 describe('the search [V3]', () => {
+  test('has only the requested fields of items [V3]', async () => {
+    const { items } = await search('q=salt&fields=year');
+    expect(items.length).toBeGreaterThan(0);
+    for (const { item } of items) expect(item).not.toHaveProperty('cover');
+  });
+
   test('finds projects, works and pages, ignoring case and accents [V3]', async () => {
     const body = await search('q=s%C3%A1lt');
     expect(searchResultsSchema.parse(body)).toEqual(body);

@@ -58,6 +58,17 @@ const { data } = useQuery(queries.projectsQuery({ typology: 'furniture', limit: 
 const { data: project } = useSuspenseQuery(queries.projectQuery({ slug: 'sill-chair' }));
 const pages = useInfiniteQuery(queries.projectsPagesQuery({ limit: 12 }));
 export const titles: (string | undefined)[] = [data?.items[0]?.title, project.title, pages.data?.pages[0]?.items[0]?.slug];
+const few = await content.projects({ fields: ['year'], ids: ['101', '102'], year: ['2020..2024', 2018], counts: 'typology' });
+export const counted: number | undefined = few.counts?.typology?.[0]?.count;
+export const years: (string | undefined)[] = few.items.map(({ year }) => year);
+const covers = await content.works({ fields: 'cover,year', updatedSince: '2026-05-01' });
+export const sources: (string | undefined)[] = covers.items.map(({ cover }) => cover?.src);
+export const whole: string | undefined = (await content.projects({ excludeIds: '101' })).items[0]?.cover?.src;
+export const one: string = (await content.project({ slug: 'a', fields: ['lead'] })).blocks[0]?.id ?? '';
+// @ts-expect-error The field is not requested.
+few.items[0]?.cover;
+// @ts-expect-error No item has this field.
+await content.works({ fields: ['color'] });
 export const widths = project.blocks.map((block) => (block.kind === 'image' ? block.image.src : block.kind));
 `;
   const cjs = `export async function titles(): Promise<string[]> {

@@ -1,5 +1,5 @@
-import type { ListQuery } from '../../../shared/contract/lists/list-query.ts';
-import type { LinkedSummary } from '../../../shared/contract/project.ts';
+import { countedNames, type ListQuery } from '../../../shared/contract/lists/list-query.ts';
+import type { FilterCounts, LinkedSummary } from '../../../shared/contract/project.ts';
 import {
   answersIn,
   maxAnswer,
@@ -10,9 +10,9 @@ import {
   wordTableOf,
 } from '../../../shared/find/find-projects.ts';
 import { spelled } from '../../../shared/find/option-value.ts';
-import { type FilterName, filterNames, optionsOfProject } from '../../../shared/find/project-filters.ts';
+import { type FilterName, optionsOfProject } from '../../../shared/find/project-filters.ts';
 import { rankProjects, type Sorting, sortingsIn, usualSorting } from '../../../shared/find/sort-projects.ts';
-import { yearsIn } from '../../../shared/find/years.ts';
+import { type YearRange, yearRangesIn, yearsIn } from '../../../shared/find/years.ts';
 import { DerivedDataCache } from '../../cache/stores/derived-data-cache.ts';
 
 type Items = readonly LinkedSummary[];
@@ -95,31 +95,78 @@ function optionValuesIn(text: string, list: Items, name: FilterName): ReadonlySe
 }
 
 /** Every year in a span such as 2019–2021 matches. */
-function isOfYear({ year }: LinkedSummary, wanted: readonly number[]): boolean {
+function isOfYears({ year }: LinkedSummary, ranges: readonly YearRange[]): boolean {
   const years = yearsIn(year);
   const [first, last] = [Math.min(...years), Math.max(...years)];
-  return wanted.some((one) => one >= first && one <= last);
+  return ranges.some(({ from, to }) => from <= last && to >= first);
 }
 
-function matching(list: Items, { series, year, ...query }: Pick<ListQuery, FilterName | 'series' | 'year'>): Items {
-  let items = list;
-  for (const name of filterNames) {
-    const text = query[name];
-    if (text === undefined) continue;
-    const values = optionValuesIn(text, list, name);
-    items = items.filter((item) => optionsOfProject(item, name).some(({ value }) => values.has(value)));
+type Test = (item: LinkedSummary) => boolean;
+
+/** Tests for values of one filter. */
+const testsOf: Readonly<Record<'ids' | FilterName | 'series', (text: string, list: Items) => Test>> = {
+  ids: (text) => {
+    const ids = new Set(text.split(','));
+    return ({ id }) => ids.has(id);
+  },
+  typology: (text, list) => hasOption(text, list, 'typology'),
+  size: (text, list) => hasOption(text, list, 'size'),
+  series: (text) => {
+    const wanted = [text, ...text.split(',')].map(asWords);
+    return ({ series }) => series !== undefined && wanted.includes(asWords(series));
+  },
+};
+
+function hasOption(text: string, list: Items, name: FilterName): Test {
+  const values = optionValuesIn(text, list, name);
+  return (item) => optionsOfProject(item, name).some(({ value }) => values.has(value));
+}
+
+const filterKeys = [
+  ['ids', 'excludeIds'],
+  ['typology', 'excludeTypology'],
+  ['size', 'excludeSize'],
+  ['series', 'excludeSeries'],
+] as const;
+
+type Filters = Omit<ListQuery, 'q' | 'sort' | 'limit' | 'cursor' | 'counts' | 'fields' | 'images'>;
+
+function matching(list: Items, { year, updatedSince, ...filters }: Filters): Items {
+  const tests: Test[] = filterKeys.flatMap(([name, excluding]) => {
+    const [included, excluded] = [filters[name], filters[excluding]];
+    const isExcluded = excluded === undefined ? undefined : testsOf[name](excluded, list);
+    return [
+      ...(included === undefined ? [] : [testsOf[name](included, list)]),
+      ...(isExcluded ? [(item: LinkedSummary) => !isExcluded(item)] : []),
+    ];
+  });
+  const ranges = year === undefined ? undefined : yearRangesIn(year);
+  if (ranges) tests.push((item) => isOfYears(item, ranges));
+  if (updatedSince !== undefined) {
+    const sinceMs = Date.parse(updatedSince);
+    tests.push(({ updatedAt }) => updatedAt !== undefined && Date.parse(updatedAt) >= sinceMs);
   }
-  if (series !== undefined) {
-    const wanted = [series, ...series.split(',')].map(asWords);
-    items = items.filter((item) => item.series !== undefined && wanted.includes(asWords(item.series)));
-  }
-  if (year === undefined) return items;
-  const wanted = year.split(',').map(Number);
-  return items.filter((item) => isOfYear(item, wanted));
+  return list.filter((item) => tests.every((test) => test(item)));
+}
+
+/** Counts the items of each value that a list shows. A filter does not narrow its own counts. */
+export function countsIn(list: Items, { counts = '', sort: _sort, ...query }: ListQuery): FilterCounts {
+  const named = new Set(counts.split(','));
+  const names = countedNames.filter((name) => named.has(name));
+  const counted = names.map((name) => {
+    const byValue = new Map<string, { value: string; label: string; count: number }>();
+    for (const item of arranged(list, { ...query, [name]: undefined })) {
+      for (const [value, { label }] of new Map(optionsOfProject(item, name).map((option) => [option.value, option]))) {
+        byValue.set(value, { value, label, count: (byValue.get(value)?.count ?? 0) + 1 });
+      }
+    }
+    return [name, [...byValue.values()]] as const;
+  });
+  return Object.fromEntries(counted);
 }
 
 /** Without a sorting, items keep their order, and search results come best first. */
-export function arranged(list: Items, { q, sort, ...filters }: Omit<ListQuery, 'limit'>): Items {
+export function arranged(list: Items, { q, sort, ...filters }: Filters & Pick<ListQuery, 'q' | 'sort'>): Items {
   const filtered = matching(list, filters);
   const sortings = sort === undefined ? undefined : sortingsIn(sort);
   const answering = q === undefined ? filtered : found(filtered, list, q, sortings);

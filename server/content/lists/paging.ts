@@ -41,7 +41,9 @@ export function pageOf<Item>(
   // A cursor of another limit can leave fewer items before it.
   const previous = start < limit ? pathFrom(undefined, start) : pathAt(start - limit);
   const back = start > 0 ? { first: pathFrom(undefined), previous } : {};
-  const links: PageLinks = { ...back, ...(end < all.length ? { next: pathAt(end) } : {}) };
+  const lastStart = start + Math.floor((all.length - 1 - start) / limit) * limit;
+  const onward = end < all.length ? { next: pathAt(end), last: pathAt(lastStart) } : {};
+  const links: PageLinks = { ...back, ...onward };
   return { items: all.slice(start, end), total: all.length, links };
 }
 

@@ -127,10 +127,10 @@ export function idOfFound({ found }: Answering): string {
   return `${found.kind} ${found.kind === 'page' ? found.item.canonicalPath : found.item.id}`;
 }
 
-export function shownResult({ found, texts }: Answering, text: string, { images }: Selection): FoundItem {
+export function shownResult({ found, texts }: Answering, text: string, selection: Selection): FoundItem {
   const { terms } = parseSearchQuery(text);
   let snippet: string | undefined;
   for (const one of texts()) snippet ??= snippetIn(one, terms);
-  const shown = found.kind === 'page' ? found : { ...found, item: selectedItem(found.item, { images }) };
+  const shown = found.kind === 'page' ? found : { ...found, item: selectedItem(found.item, selection) };
   return snippet === undefined ? shown : { ...shown, snippet };
 }

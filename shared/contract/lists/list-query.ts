@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { sortingsIn } from '../../find/sort-projects.ts';
-import { indexColumns, maxSoughtLength, readSought } from '../../page/page-query.ts';
+import { filterNames } from '../../find/project-filters.ts';
+import { sortColumns, sortingsIn } from '../../find/sort-projects.ts';
+import { yearRangesIn } from '../../find/years.ts';
+import { maxSoughtLength, readSought } from '../../page/page-query.ts';
 import { linkedPageSchema } from '../page.ts';
 import { linkedProjectSchema, linkedSummarySchema } from '../project.ts';
 import { textQuery } from '../text/rich-text.ts';
@@ -31,6 +33,27 @@ const repeatable = (schema: z.ZodString) =>
 const maxValuesLength = 500;
 const values = repeatable(z.string().min(1).max(maxValuesLength));
 const anyOf = 'Several values, separated by commas or repeated, match any of them';
+const noneOf = 'Several values, separated by commas or repeated, exclude all of them';
+
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+/** Values without duplicates in one order, so that equal queries have equal responses. */
+const inOrder = (text: string): string => [...new Set(text.split(','))].filter(Boolean).sort().join(',');
+
+export const maxIds = 100;
+const ids = repeatable(
+  z
+    .string()
+    .max(8_000)
+    .overwrite(inOrder)
+    .min(1)
+    .refine((text) => text.split(',').length <= maxIds, `Must be at most ${maxIds} ids, separated by commas`),
+);
+
+const instantSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+/** Filters with a number of items for each value. */
+export const countedNames = [...filterNames, 'series'] as const;
 
 /** `fields` for a shape. Optional fields are left out unless named, `emptied` lists are empty. */
 function fieldsQuery(shape: z.ZodRawShape, emptied: readonly string[]) {
@@ -46,9 +69,10 @@ function fieldsQuery(shape: z.ZodRawShape, emptied: readonly string[]) {
       new RegExp(`^(?:${any})(?:,(?:${any}))*$`),
       `Must be names of fields, separated by commas: ${names.join(', ')}`,
     )
+    .overwrite(inOrder)
     .optional()
     .describe(
-      `Optional fields to include, separated by commas: ${spare.map((name) => `\`${name}\``).join(', ')}. ${
+      `Optional fields to include, separated by commas: ${quoted(spare)}. ${
         emptied.length > 0 ? `${emptied.map((name) => `\`${name}\``).join(' and ')} are empty if left out. ` : ''
       }All other fields are always present`,
     );
@@ -63,6 +87,9 @@ export const projectQuerySchema = z.object({ ...textQuery, fields: projectFields
 export const pageQuerySchema = z.object({ ...textQuery, fields: pageFields.schema, images: imagesSchema });
 
 export const listQuerySchema = z.object({
+  ids: ids.describe(
+    `Ids of items, separated by commas or repeated, at most ${maxIds}. The list keeps its order, and unknown ids are absent from it`,
+  ),
   typology: values.describe(`Value or label of a typology of the items, in any case. ${anyOf}`),
   size: values.describe(`Value or label of the size of the items, in any case. ${anyOf}`),
   series: values.describe(`Series of the items, in any case. ${anyOf}`),
@@ -70,8 +97,28 @@ export const listQuerySchema = z.object({
     z
       .string()
       .max(maxValuesLength)
-      .refine((text) => text.split(',').every((year) => /^\d{4}$/.test(year)), 'Must be years of four digits'),
-  ).describe(`Four digits: items of that year, or of a span of years with it. ${anyOf}`),
+      .refine(
+        (text) => yearRangesIn(text) !== undefined,
+        'Must be years of four digits or ranges such as 2020..2024, 2020.. and ..2024',
+      )
+      .overwrite(inOrder),
+  ).describe(
+    `Four digits: items of that year, or of a span of years with it. \`2020..2024\`, \`2020..\` and \`..2024\` are ranges. ${anyOf}`,
+  ),
+  updatedSince: z
+    .string()
+    .refine(
+      (text) => instantSchema.safeParse(text).success,
+      'Must be a date or a time such as 2026-05-01 or 2026-05-01T12:00:00Z (RFC 3339)',
+    )
+    .optional()
+    .describe(
+      'Items with `updatedAt` at this time or later, such as `2026-05-01` (in UTC) or `2026-05-01T12:00:00Z`. Deleted items are absent: compare the ids of the whole list',
+    ),
+  excludeIds: ids.describe(`Items without these ids. ${noneOf}`),
+  excludeTypology: values.describe(`Items without this typology. ${noneOf}`),
+  excludeSize: values.describe(`Items without this size. ${noneOf}`),
+  excludeSeries: values.describe(`Items without this series. ${noneOf}`),
   q: soughtSchema
     .optional()
     .describe(`${describeSought('title, year, place, typologies, materials or series')}. Best first`),
@@ -81,10 +128,21 @@ export const listQuerySchema = z.object({
       .max(100)
       .refine(
         (text) => sortingsIn(text) !== undefined,
-        `Must be columns, separated by commas, each with a minus for descending order: ${indexColumns.join(', ')}`,
+        `Must be columns, separated by commas, each with a minus for descending order: ${sortColumns.join(', ')}`,
       ),
   ).describe(
-    `Columns, separated by commas, most important first: ${indexColumns.map((name) => `\`${name}\``).join(', ')}. A minus before one means descending order: \`-year,title\`. Items without a value come last. \`type\` is the former name of \`typology\``,
+    `Columns, separated by commas, most important first: ${quoted(sortColumns)}. A minus before one means descending order: \`-year,title\`. Items without a value come last`,
+  ),
+  counts: repeatable(
+    z
+      .string()
+      .refine(
+        (text) => text.split(',').every((name) => countedNames.some((known) => known === name)),
+        `Must be names of filters, separated by commas: ${countedNames.join(', ')}`,
+      )
+      .overwrite(inOrder),
+  ).describe(
+    `Filters, separated by commas: ${quoted(countedNames)}. \`counts\` then contains the number of items for each value under all other filters`,
   ),
   ...pagingQuery,
   fields: summaryFields.schema,

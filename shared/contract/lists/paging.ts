@@ -54,6 +54,8 @@ export const pagingQuery = {
     .describe('Opaque start of a page, from the links of another page. It stays valid when the list changes'),
 };
 
+export const pagingSchema = z.object(pagingQuery);
+
 const link = z.string().optional();
 
 export const pageLinksSchema = z
@@ -61,6 +63,7 @@ export const pageLinksSchema = z
     first: link.describe('Path of the first page. Absent on the first page'),
     previous: link.describe('Path of the previous page'),
     next: link.describe('Path of the next page'),
+    last: link.describe('Path of the last page. Absent on the last page'),
   })
   .meta({ id: 'PageLinks', description: 'Other pages of a list, as paths of this API' });
 

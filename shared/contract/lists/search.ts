@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { pageSummarySchema } from '../page.ts';
 import { linkedSummarySchema } from '../project.ts';
-import { describeSought, imagesSchema, soughtSchema } from './list-query.ts';
+import { describeSought, imagesSchema, soughtSchema, summaryFields } from './list-query.ts';
 import { pageLinksSchema, pagingQuery } from './paging.ts';
 
 export const searchQuerySchema = z.object({
   q: soughtSchema.describe(describeSought('a result')),
   ...pagingQuery,
+  fields: summaryFields.schema,
   images: imagesSchema,
 });
 

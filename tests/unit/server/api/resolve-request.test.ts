@@ -51,6 +51,13 @@ const values: Readonly<Record<string, string>> = {
   size: 'room',
   series: 'x',
   year: '2020',
+  ids: '7,8',
+  updatedSince: '2026-05-01',
+  excludeIds: '9',
+  excludeTypology: 'x',
+  excludeSize: 'x',
+  excludeSeries: 'x',
+  counts: 'series,size',
   q: 'oak',
   sort: '-year',
   limit: '7',
@@ -75,6 +82,14 @@ describe('an endpoint', () => {
     expect(keyOf('/api/v1/pages/c%C3%A1re?')).toBe('api:page:{"slug":"cáre"}');
   });
 
+  test('has one key for any order of values, and for duplicates [P9]', () => {
+    const key = keyOf('/api/v1/art/works?ids=2,10,2&year=2020..2024,1999&counts=typology,size&fields=year,cover');
+    expect(
+      keyOf('/api/v1/art/works?fields=cover,year&counts=size&counts=typology&year=1999&year=2020..2024&ids=10,2'),
+    ).toBe(key);
+    expect(keyOf('/api/v1/art/works?limit=07')).toBe(keyOf('/api/v1/art/works?limit=7'));
+  });
+
   test.each([
     '/api/v1/resolve',
     '/api/v1/resolve?section=music&slug=x',
@@ -87,6 +102,14 @@ describe('an endpoint', () => {
     '/api/v1/design/projects?limit=',
     '/api/v1/art/works?sort=color',
     '/api/v1/art/works?year=about',
+    '/api/v1/art/works?year=2024..2020',
+    '/api/v1/art/works?year=..',
+    '/api/v1/art/works?year=2020...2024',
+    '/api/v1/art/works?year=2020,',
+    '/api/v1/art/works?ids=,',
+    '/api/v1/art/works?updatedSince=2026-02-30',
+    '/api/v1/art/works?counts=',
+    '/api/v1/pages?limit=0',
     '/api/v1/art/works?fields=title,secret',
     '/api/v1/art/works?images=some',
     '/api/v1/art/works?cursor=nonsense',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arranged } from '../../../../../server/content/lists/list-page.ts';
+import { arranged, countsIn } from '../../../../../server/content/lists/list-page.ts';
 import { selectedItem } from '../../../../../server/content/lists/selection.ts';
 import { type ListQuery, listQuerySchema } from '../../../../../shared/contract/lists/list-query.ts';
 import { type LinkedSummary, linkedSummarySchema } from '../../../../../shared/contract/project.ts';
@@ -21,12 +21,14 @@ const item = fc.record({
   medium: few('Oak', undefined),
   lead: few('A lead', undefined),
   series: few('Low tide', 'low  Tide', 'High', undefined),
+  updatedAt: few('2026-01-01T00:00:00Z', '2026-05-01T12:00:00.500Z', undefined),
   extra: few<Record<string, string>>({}, { area: '4' }),
 });
 
 const lists = fc.array(item, { maxLength: 30 }).map((items): LinkedSummary[] =>
   items.map((fields, index) => ({
     ...fields,
+    extra: { ...fields.extra, ...(fields.series && { Series: fields.series }) },
     id: `${index}`,
     slug: `s${index}`,
     section: 'design',
@@ -41,7 +43,13 @@ const queries: fc.Arbitrary<ListQuery> = fc.record(
     typology: few('rooms', 'SEATS', 'nothing', 'rooms,Lamps'),
     size: few('hand', 'Moon'),
     series: few('low tide', 'HIGH'),
-    year: few('2019', '2022', '1990', '2019,2024'),
+    year: few('2019', '2022', '1990', '2019,2024', '2020..2022', '..2019', '2023..', '1990..2000,2024'),
+    ids: few('0', '1,2,none', 'none'),
+    updatedSince: few('2026-01-01', '2026-05-01T14:00:00.501+02:00', '2027-01-01'),
+    excludeIds: few('0,5', 'none'),
+    excludeTypology: few('Rooms', 'nothing'),
+    excludeSize: few('hand,moon'),
+    excludeSeries: few('low tide'),
     q: few('oak', 'lamp trieste', 'ash', 'zzz'),
     sort: few(...sorts, '-year,title'),
   },
@@ -58,6 +66,63 @@ describe('a list query', () => {
         expect(new Set(arranged(items, query))).toEqual(new Set(expected));
       }),
     );
+  });
+});
+
+describe('a filter', () => {
+  const ranges: readonly (readonly [string, readonly (string | undefined)[]])[] = [
+    ['2020..2022', ['2021–2023', '2022']],
+    ['..2021', ['2019', '2021–2023']],
+    ['2023..', ['2021–2023', '2024']],
+    ['2019,2024..2030', ['2019', '2024']],
+    ['1900..1950', []],
+  ];
+  test.each(ranges)('of the years %s matches %j [V3]', (year, expected) => {
+    const years = ['2019', '2021–2023', '2022', '2024', undefined];
+    const list = fc.sample(lists, { numRuns: 200, seed: 1 }).find(({ length }) => length >= years.length) ?? [];
+    const dated = years.map((one, at) => ({ ...(list[at] as LinkedSummary), year: one }));
+    expect(arranged(dated, { year }).map((one) => one.year)).toEqual(expected);
+  });
+
+  test('that excludes leaves all other items, in order [V3]', () => {
+    const pairs = [
+      ['ids', 'excludeIds', '0,3,none'],
+      ['typology', 'excludeTypology', 'rooms,Seats'],
+      ['size', 'excludeSize', 'hand'],
+      ['series', 'excludeSeries', 'LOW TIDE,other'],
+    ] as const;
+    fc.assert(
+      fc.property(lists, few<(typeof pairs)[number]>(...pairs), (list, [name, excluding, text]) => {
+        const found = new Set(arranged(list, { [name]: text }));
+        expect(arranged(list, { [excluding]: text })).toEqual(list.filter((one) => !found.has(one)));
+      }),
+    );
+  });
+
+  test('by time leaves out items without a time and sorts by it [V3]', () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const since = arranged(list, { updatedSince: '2026-05-01T14:00:00+02:00', sort: '-updatedAt' });
+        expect(since).toEqual(list.filter(({ updatedAt }) => updatedAt === '2026-05-01T12:00:00.500Z'));
+        const times = arranged(list, { sort: '-updatedAt' }).map(({ updatedAt }) => updatedAt ?? '');
+        expect(times).toEqual(times.toSorted().toReversed());
+      }),
+    );
+  });
+
+  test('has as many items for a value as its count [V3]', () => {
+    const names = ['typology', 'size', 'series'] as const;
+    fc.assert(
+      fc.property(lists, queries, few(...names), (list, query, name) => {
+        const counted = countsIn(list, { ...query, counts: 'series,size,typology' })[name] ?? [];
+        for (const { value, count } of counted) {
+          expect(arranged(list, { ...query, [name]: value })).toHaveLength(count);
+        }
+        expect(new Set(counted.map(({ value }) => value)).size).toBe(counted.length);
+      }),
+    );
+    expect(countsIn([], { counts: 'size' })).toEqual({ size: [] });
+    expect(countsIn([], {})).toEqual({});
   });
 });
 
