@@ -2,10 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../shared/ops/operation.ts';
+import { contentParameters, matchSiteRoute } from '../../shared/page/site-routes.ts';
 import { PublicError } from '../base/errors.ts';
 import { logEvent } from '../base/log-events.ts';
+import type { ReadDependency } from '../cache/dependency.ts';
 import type { Source } from '../cache/entry.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
+import { type SitePage, sitePages } from '../content/site-pages.ts';
 import { continueExpectedBody } from '../http/expected-body.ts';
 import { refuseAllButPost } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
@@ -25,10 +28,11 @@ const targetFields = {
   tag: name.optional(),
   image: name.optional(),
   path: name.startsWith('/', 'Must begin with "/"').optional(),
+  prefix: name.startsWith('/', 'Must begin with "/"').optional(),
   all: z.literal(true, 'Must be true').optional(),
 };
 
-const oneTarget = 'Give one of "key", "tag", "image", "path" and "all": true';
+const oneTarget = 'Give one of "key", "tag", "image", "path", "prefix" and "all": true';
 
 const bodyError = {
   error: ({ keys }: { readonly code: string; readonly keys?: unknown }) =>
@@ -37,8 +41,8 @@ const bodyError = {
 
 type TargetFields = z.infer<z.ZodObject<typeof targetFields>>;
 
-const hasOneTarget = ({ key, tag, image, path, all }: TargetFields): boolean =>
-  [key, tag, image, path, all].filter((field) => field !== undefined).length === 1;
+const hasOneTarget = ({ key, tag, image, path, prefix, all }: TargetFields): boolean =>
+  [key, tag, image, path, prefix, all].filter((field) => field !== undefined).length === 1;
 
 export const purgeSchema = z
   .strictObject({ ...targetFields, hard: z.boolean('Must be true or false').default(false) }, bodyError)
@@ -53,6 +57,29 @@ function unknown(target: OpsTarget): PublicError {
   });
 }
 
+/** Returns the key of the content that only this page shows. */
+function keyOfPage({ sources }: OpsServices, { path, project }: SitePage): string | undefined {
+  if (project) return sources.project(project.id).key;
+  const match = matchSiteRoute(path);
+  if (!match) return undefined;
+  const { content } = match.route;
+  if (content === 'project' || content === 'work') return undefined;
+  return content === 'page' ? sources.page(contentParameters(match).slug ?? '').key : sources[content].key;
+}
+
+/** Throws `PublicError` (503) while the menu or a list is unavailable, because pages would be missing. */
+async function keysBelow(services: OpsServices, prefix: string): Promise<string[]> {
+  const { documents, responseCache, sources, config } = services;
+  const naming = new Set([sources.menu, sources.projects, sources.works].map(({ key }) => key));
+  const read: ReadDependency = (source) =>
+    naming.has(source.key) ? responseCache.part(source, config.upstream.hardDeadlineMs) : responseCache.stored(source);
+  const pages = await sitePages({ ...documents, read });
+  if (pages.kind !== 'found') {
+    throw new PublicError('upstream-unavailable', 'The menu or a list, which name the pages, is unavailable');
+  }
+  return pages.value.flatMap((page) => (page.path.startsWith(prefix) ? (keyOfPage(services, page) ?? []) : []));
+}
+
 /** Returns what a target means: an image, or values and responses. Throws `PublicError` (404) for an unknown path. */
 async function meantBy(services: OpsServices, target: OpsTarget): Promise<PurgeTarget | { image: string }> {
   if ('key' in target) {
@@ -61,6 +88,7 @@ async function meantBy(services: OpsServices, target: OpsTarget): Promise<PurgeT
     const isWhole = target.key.startsWith(`${keyPrefix}:`);
     return { keys: isWhole ? [target.key] : [target.key, `${keyPrefix}:${target.key}`] };
   }
+  if ('prefix' in target) return { keys: await keysBelow(services, target.prefix) };
   if (!('path' in target)) return target;
   const image = imageIdOf(target.path);
   if (image !== undefined) return { image };

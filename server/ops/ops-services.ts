@@ -8,6 +8,7 @@ import type { CacheEvent } from '../cache/events.ts';
 import type { GuardedStore } from '../cache/stores/guarded-store.ts';
 import type { Config } from '../config/config.ts';
 import type { ContentImages } from '../content/content-images.ts';
+import type { SiteDependencies } from '../content/dependencies.ts';
 import type { RepairMessage } from '../content/repair-log.ts';
 import type { Sources } from '../content/sources.ts';
 import type { Downstream } from '../http/cache-headers.ts';
@@ -48,6 +49,7 @@ export interface OpsServices {
   readonly values: ContentCache;
   readonly responseCache: ResponseCache;
   readonly sources: Sources;
+  readonly documents: Omit<SiteDependencies, 'read'>;
   readonly images: ContentImages;
   readonly media: Media;
   readonly publishLog: PublishLog;

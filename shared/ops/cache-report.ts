@@ -46,6 +46,8 @@ export type OpsTarget =
   | { readonly image: string }
   /** A page, an endpoint or a file with all that it is made of; below `/media/`, an image. */
   | { readonly path: string }
+  /** The content of each page whose path begins with it, such as `/design/projects/`. */
+  | { readonly prefix: string }
   | { readonly all: true };
 
 /** `POST /ops/purge`: invalidates in all replicas; `hard` deletes. */

@@ -64,7 +64,7 @@ async function start(env: Readonly<Record<string, string>>, nginxToken?: string)
       .set('X-Hook-Secret', hookSecret)
       .send({ collection: 'projects' })
       .expect(202);
-  return { get, list, announce, url: site.url };
+  return { get, list, announce, url: site.url, upstream: site.upstream };
 }
 
 test.each([
@@ -118,4 +118,26 @@ test('a purge is repeated and reported while nginx does not know the token', asy
   const metrics = async () => (await supertest(url).get('/ops/metrics').auth(opsToken, { type: 'bearer' })).text;
   await expect.poll(metrics, patience).toMatch(/^bff_cdn_purges_total\{outcome="failed"\} [1-9]/m);
   expect(await metrics()).toMatch(/^bff_cdn_purge_waiting [1-9]/m);
+});
+
+test('a purge of a prefix renews the pages below it in nginx, and no others', async () => {
+  const { get, list, url, upstream } = await start({ CDN_MAX_AGE_S: '3600', OPS_TOKEN: opsToken }, purgeToken);
+  const [project, about] = ['/api/v1/design/projects/sill-chair', '/api/v1/about'];
+  const hits = async () => {
+    const responses = [await get(project), await get(about)];
+    return responses.map(({ headers }) => headers.get('cache-status')?.includes('nginx; hit'));
+  };
+  const tags = async () => [await get(project), await get(about)].map(({ headers }) => headers.get('etag'));
+  list('sill-chair', 'other-thing');
+  await expect.poll(hits, patience).toEqual([true, true]);
+  const before = await tags();
+  for (const call of ['get-design-projects-detail', 'get-about']) {
+    upstream.heal(call);
+    upstream.fail(call, json({ read_more: [{ type: 'text', text: 'Other words.' }] }));
+  }
+  const order = { prefix: '/design/projects/' };
+  await supertest(url).post('/ops/purge').auth(opsToken, { type: 'bearer' }).send(order).expect(200);
+  await expect.poll(async () => (await tags())[0], patience).not.toBe(before[0]);
+  await expect.poll(hits, patience).toEqual([true, true]);
+  expect((await tags())[1]).toBe(before[1]);
 });

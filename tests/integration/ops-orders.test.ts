@@ -1,5 +1,6 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { evenImage } from '../helpers/drawn-images.ts';
@@ -131,6 +132,44 @@ describe('a refresh [P12]', () => {
     expect(part.value.isPurged).toBe(true);
     const { keys } = (await order('/ops/refresh').expect(202)).body;
     expect(keys).toContain(part.key);
+  });
+
+  test('of a prefix mean the pages below it, and none of the lists that all pages share [P12]', async () => {
+    const order = (path: string, prefix: string) =>
+      supertest(site.url).post(path).set(authorization).send({ prefix }).expect('Content-Type', /json/);
+    for (const path of [
+      '/design/projects/sill-chair',
+      '/design/about',
+      '/design/care',
+      `/art/${sampleIdentity.artistSlug}`,
+    ])
+      await get(path).expect(200);
+    const isPurged = async (key: string) => {
+      const { items } = (await ask(`/ops/cache?of=value&filter=:${key}`).expect(200)).body;
+      return items.map((item: { isPurged: boolean }) => item.isPurged);
+    };
+    const { body } = await order('/ops/purge', '/design/projects/').expect(200);
+    expect(body).toMatchObject({ purged: { prefix: '/design/projects/', hard: false }, values: 1, others: 'none' });
+    expect([await isPurged('detail'), await isPurged('about'), await isPurged('projects')]).toEqual([
+      [true],
+      [false],
+      [false],
+    ]);
+    expect((await order('/ops/purge', '/design/ca').expect(200)).body.values).toBe(1);
+    expect(await isPurged('page:care')).toEqual([true]);
+    expect((await order('/ops/purge', '/design').expect(200)).body.values).toBeGreaterThan(3);
+    expect([await isPurged('about'), await isPurged('projects'), await isPurged('works')]).toEqual([
+      [true],
+      [true],
+      [false],
+    ]);
+    const { keys } = (await order('/ops/refresh', '/design/projects/').expect(202)).body;
+    expect(keys).toEqual([expect.stringContaining('detail:')]);
+    await order('/ops/purge', '/none/').expect(404);
+    await supertest(site.url).post('/ops/purge').set(authorization).send({ all: true, hard: true });
+    site.upstream.fail('get-art-projects', status(500));
+    await order('/ops/purge', '/design/').expect(503);
+    await order('/ops/purge', 'design').expect(400);
   });
 
   test('of an image that change nothing explain why [P12]', async () => {

@@ -24,8 +24,11 @@ test.for(methods)(
     skip(isSkipped);
     const port = await freePort();
     const hookSecret = 'a-secret-of-webhooks';
+    const opsToken = 'a-token-of-operators-in-tests';
     const purge = { CDN_PURGE: 'varnish', CDN_PURGE_URL: `http://127.0.0.1:${port}`, CDN_PURGE_TOKEN: purgeToken };
-    const site = await startFaultySite({ env: { ...purge, ...withoutImages, HOOK_SECRET: hookSecret } });
+    const site = await startFaultySite({
+      env: { ...purge, ...withoutImages, HOOK_SECRET: hookSecret, OPS_TOKEN: opsToken },
+    });
     onTestFinished(() => site.close());
     const { host } = new URL(site.url);
     const varnish = await startVarnish({ port, purgeToken, hosts: [host, host], method }, temporaryFolder());
@@ -48,6 +51,11 @@ test.for(methods)(
     expect((await fetch(`${site.url}/ops/hooks/generic`, event)).status).toBe(202);
     await expect.poll(async () => (await fetch(url)).text(), patience).toContain('After');
     await expect.poll(isHit, patience).toBe(true);
+    list('Last');
+    const auth = { 'content-type': 'application/json', authorization: `Bearer ${opsToken}` };
+    const order = { method: 'POST', headers: auth, body: '{"prefix":"/design"}' };
+    expect((await fetch(`${site.url}/ops/purge`, order)).status).toBe(200);
+    await expect.poll(async () => (await fetch(url)).text(), patience).toContain('Last');
   },
 );
 

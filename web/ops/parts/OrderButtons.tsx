@@ -18,6 +18,7 @@ function targetWords(target: OpsTarget): string {
   if ('all' in target) return 'everything';
   if ('tag' in target) return `all entries with tag ${target.tag}`;
   if ('image' in target) return `image ${target.image}`;
+  if ('prefix' in target) return `all pages below ${target.prefix}`;
   return 'path' in target ? target.path : target.key;
 }
 
