@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { onceUnlessFailed } from '../base/once.ts';
 import type { Compressor } from '../http/compression.ts';
 import { selectCoding } from '../http/negotiation.ts';
 import { PreparedHeaders } from '../http/prepared-headers.ts';
@@ -42,4 +43,21 @@ export async function smallResponse(
   const representation = representationOf({ contentType, body, tags: [], headers });
   await compressor.compress(representation);
   return representation;
+}
+
+interface SmallFile {
+  readonly type: string;
+  readonly read: () => Promise<string>;
+  readonly headers?: readonly string[];
+}
+
+/** Serves a text that is read at the first request. */
+export function registerSmallFile(
+  app: FastifyInstance,
+  path: string,
+  services: SmallResponseServices,
+  { type, read, headers }: SmallFile,
+): void {
+  const file = onceUnlessFailed(async () => smallResponse(services, type, await read()));
+  app.get(path, async (request, response) => sendSmallResponse(request, response, await file(), headers));
 }

@@ -17,7 +17,6 @@ import { consentDays, consentPath, localeDays } from '../../shared/page/choice-c
 import type { Messages } from '../../shared/page/renderer.ts';
 import type { Clock } from '../base/clock.ts';
 import { PublicError } from '../base/errors.ts';
-import { onceUnlessFailed } from '../base/once.ts';
 import type { Config } from '../config/config.ts';
 import type { IconSets } from '../config/icon-sets.ts';
 import { withLifetime } from '../http/lifetimes.ts';
@@ -26,7 +25,7 @@ import { refuseAllButPost, sendProblem } from '../http/problem.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
 import type { Admit } from '../http/request-marks.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
-import { type SmallResponseServices, sendSmallResponse, smallResponse } from './small-response.ts';
+import { registerSmallFile, type SmallResponseServices, sendSmallResponse, smallResponse } from './small-response.ts';
 
 /** RFC 9116 §2.5.5 recommends less than a year. */
 const validForMs = 180 * 86_400_000;
@@ -107,12 +106,9 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
     return sendProblem(response, { code: 'not-found', detail: 'Unknown locale' });
   });
 
-  const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
-    const file = onceUnlessFailed(async () => smallResponse(options, contentType, await textOf()));
-    scope.get(path, async (request, response) => sendSmallResponse(request, response, await file()));
-  };
-  giveFile(openApiPath, json, () => openApiText(publicConfig(), config.securityContact));
-  giveFile(clientTypesPath, plainText, clientTypesText);
+  const readApi = () => openApiText(publicConfig(), config.securityContact);
+  registerSmallFile(scope, openApiPath, options, { type: json, read: readApi });
+  registerSmallFile(scope, clientTypesPath, options, { type: plainText, read: clientTypesText });
 
   // Created on request, because the public URL may be known only then. Never from the upstream, because RFC 9309 reads
   // a 5xx here as "disallow all".

@@ -5,15 +5,9 @@ import { escapeAttribute, escapeText } from 'entities/escape';
 import type { FastifyInstance } from 'fastify';
 import { docsPath } from '../../../shared/contract/paths.ts';
 import { problemCodes, problemKinds } from '../../../shared/contract/problem.ts';
-import { onceUnlessFailed } from '../../base/once.ts';
-import { lifetimes, withLifetime } from '../../http/lifetimes.ts';
+import { withLifetime } from '../../http/lifetimes.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../../http/security-headers.ts';
-import { type SmallResponseServices, sendSmallResponse, smallResponse } from '../small-response.ts';
-
-interface DocsPageInput {
-  readonly owner: string;
-  readonly files: Readonly<Record<'docs.css' | 'docs.js' | 'swagger-ui.css' | 'swagger-ui-bundle.js', string>>;
-}
+import { registerSmallFile, type SmallResponseServices } from '../small-response.ts';
 
 function problemSections(): string {
   return problemCodes
@@ -26,9 +20,8 @@ function problemSections(): string {
     .join('\n');
 }
 
-function docsPageOf({ owner, files }: DocsPageInput): string {
+function docsPageOf(owner: string): string {
   const title = `Site API · ${owner}`;
-  const href = (name: keyof DocsPageInput['files']) => escapeAttribute(files[name]);
   return `<!doctype html>
 <html lang="en-US">
 <head>
@@ -38,10 +31,10 @@ function docsPageOf({ owner, files }: DocsPageInput): string {
 <title>${escapeText(title)}</title>
 <meta name="description" content="${escapeAttribute(`Content of the site of ${owner} as data: endpoints, fields, problems.`)}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${href('swagger-ui.css')}">
-<link rel="stylesheet" href="${href('docs.css')}">
-<script src="${href('docs.js')}"></script>
-<script defer src="${href('swagger-ui-bundle.js')}"></script>
+<link rel="stylesheet" href="${docsPath}/swagger-ui.css">
+<link rel="stylesheet" href="${docsPath}/docs.css">
+<script src="${docsPath}/docs.js"></script>
+<script defer src="${docsPath}/swagger-ui-bundle.js"></script>
 </head>
 <body>
 <header>
@@ -79,16 +72,12 @@ const libraryDir = () => join(createRequire(import.meta.url).resolve('@fastify/s
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
-const files = {
-  'docs.css': { dir: () => import.meta.dirname, type: style },
-  'docs.js': { dir: () => import.meta.dirname, type: script },
-  'swagger-ui.css': { dir: libraryDir, type: style },
-  'swagger-ui-bundle.js': { dir: libraryDir, type: script },
-} as const;
-
-type FileName = keyof typeof files;
-
-const fileNames = Object.keys(files) as FileName[];
+const files = [
+  { name: 'docs.css', dir: () => import.meta.dirname, type: style },
+  { name: 'docs.js', dir: () => import.meta.dirname, type: script },
+  { name: 'swagger-ui.css', dir: libraryDir, type: style },
+  { name: 'swagger-ui-bundle.js', dir: libraryDir, type: script },
+];
 
 /** Scripts are ours only. The library needs style attributes and blocks. */
 const policy = toolPolicy("'self' 'unsafe-inline'", "'self' data:");
@@ -98,37 +87,15 @@ export interface DocsRouteOptions extends SmallResponseServices {
   readonly isSecure: boolean;
 }
 
-/** `GET /api/docs` and its files, read on first request. File URLs change with their content. */
+/** `GET /api/docs` and its files, read on first request. */
 export function docsRoutes(app: FastifyInstance, options: DocsRouteOptions): Promise<void> {
-  return withLifetime(app, 'confirmed', (scope) => routes(scope, options));
-}
-
-async function routes(app: FastifyInstance, options: DocsRouteOptions): Promise<void> {
-  const responses = fileNames.map((name) => {
-    const { dir, type } = files[name];
-    return {
-      name,
-      read: onceUnlessFailed(async () => smallResponse(options, type, await readFile(join(dir(), name), 'utf8'))),
-    };
+  return withLifetime(app, 'confirmed', async (scope) => {
+    for (const { name, dir, type } of files) {
+      const read = () => readFile(join(dir(), name), 'utf8');
+      registerSmallFile(scope, `${docsPath}/${name}`, options, { type, read, headers: commonHeaders });
+    }
+    const read = async () => docsPageOf(options.config.atelierName);
+    const headers = documentHeaders(policy, options.isSecure);
+    registerSmallFile(scope, docsPath, options, { type: 'text/html; charset=utf-8', read, headers });
   });
-
-  const page = onceUnlessFailed(async () => {
-    const addresses = await Promise.all(
-      responses.map(async ({ name, read }) => [name, `${docsPath}/${name}?v=${(await read()).version}`]),
-    );
-    const owner = options.config.atelierName;
-    // Object.fromEntries forgets the names: exactly those of the table.
-    const html = docsPageOf({ owner, files: Object.fromEntries(addresses) as Record<FileName, string> });
-    return smallResponse(options, 'text/html; charset=utf-8', html);
-  });
-  const headers = documentHeaders(policy, options.isSecure);
-  app.get(docsPath, async (request, response) => sendSmallResponse(request, response, await page(), headers));
-
-  for (const { name, read } of responses) {
-    app.get<{ Querystring: { v?: string } }>(`${docsPath}/${name}`, async (request, response) => {
-      const file = await read();
-      if (request.query.v === file.version) response.header('Cache-Control', lifetimes.forever);
-      return sendSmallResponse(request, response, file, commonHeaders);
-    });
-  }
 }
