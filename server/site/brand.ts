@@ -8,6 +8,7 @@ import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
 import type { Section } from '../../shared/contract/project.ts';
 import type { BrandImages } from '../../shared/contract/site.ts';
 import { themeColors } from '../../shared/page/theme-colors.ts';
+import { systemCodeOf } from '../base/disk.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
 
@@ -173,7 +174,6 @@ export async function readBrandSet(dir: string | undefined, taken: readonly stri
     if (Object.keys(set.icons).length > maxIcons) throw new Error(`The set has more than ${maxIcons} icons`);
     return { set: await sanitized(set) };
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isMissing ? undefined : { error };
+    return systemCodeOf(error) === 'ENOENT' ? undefined : { error };
   }
 }

@@ -1,5 +1,4 @@
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -16,6 +15,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { Missing } from '../api/export-routes.ts';
 import type { ContentApp } from '../app/services/content.ts';
+import { makeFolder, systemCodeOf } from '../base/disk.ts';
 import { lockFile } from '../base/file-lock.ts';
 import { ConfigError } from '../config/config.ts';
 
@@ -104,17 +104,6 @@ function replaceContent({ folder, staging }: OutputFolder, marker: string): void
   for (const entry of readdirSync(staging)) renameSync(join(staging, entry), join(folder, entry));
 }
 
-/**
- * Creates a folder and those above it. Returns the first that is new. Node's own recursion never ends below `/proc`, where
- * the error of a folder is that of a missing parent.
- */
-export function makeFolder(folder: string): string | undefined {
-  if (existsSync(folder)) return undefined;
-  const first = makeFolder(dirname(folder));
-  mkdirSync(folder);
-  return first ?? folder;
-}
-
 /** Free bytes below which no run begins: 1 MiB. */
 const minFreeBytes = 1024 ** 2;
 
@@ -169,7 +158,7 @@ export async function fillFolder<Result>(
     made = undefined;
     return result;
   } catch (error) {
-    throw /^(?:ENOSPC|EDQUOT)$/.test(codeOf(error)) ? fullDisk(folder) : error;
+    throw /^(?:ENOSPC|EDQUOT)$/.test(systemCodeOf(error)) ? fullDisk(folder) : error;
   } finally {
     abandon();
     for (const signal of signals) process.off(signal, interrupted);
@@ -243,20 +232,16 @@ export async function writeNew(
     await writeFile(path, content, { flag: 'wx' });
     return statSync(path).size;
   } catch (error) {
-    const reason = refusals[codeOf(error)];
+    const reason = refusals[systemCodeOf(error)];
     if (reason !== undefined) throw new Refused(`${name}: ${reason}`);
     await rm(path, { force: true });
     throw error;
   }
 }
 
-/** The code of a system error, such as `ENOSPC`. Otherwise ''. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
 /** True if the disk cannot be written to, so that no other file can be written either. */
 export const isDiskError = (error: unknown): boolean =>
-  /^(?:ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|EMFILE|ENFILE)$/.test(codeOf(error));
+  /^(?:ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|EMFILE|ENFILE)$/.test(systemCodeOf(error));
 
 /** Runs a command. Prints errors that the user can remove, and exits with 1 unless the result is complete. */
 export async function runCommand(run: () => Promise<boolean>): Promise<void> {

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { format } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
+import { systemCodeOf } from '../../base/disk.ts';
 import { type EventLog, logEvent } from '../../base/log-events.ts';
 import { traceFields } from '../../base/trace.ts';
 import type { Config } from '../../config/config.ts';
@@ -38,8 +39,7 @@ export class LogOutput {
         this.#waiting = this.#waiting.subarray(writeSync(this.#descriptor, this.#waiting));
       }
     } catch (error) {
-      const isFull = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
-      if (isFull) this.#retry = setTimeout(() => this.#flush(), retryMs).unref();
+      if (systemCodeOf(error) === 'EAGAIN') this.#retry = setTimeout(() => this.#flush(), retryMs).unref();
       // No reader, or a full disk: there is no other place to report it.
       else this.#waiting = Buffer.alloc(0);
     }

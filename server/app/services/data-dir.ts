@@ -1,8 +1,6 @@
 import {
   accessSync,
   constants,
-  existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,7 +8,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { makeFolder, systemCodeOf } from '../../base/disk.ts';
 import { lockFile, type Release } from '../../base/file-lock.ts';
 import { ConfigError } from '../../config/config.ts';
 import { errorOf } from '../../config/read-settings.ts';
@@ -22,29 +21,16 @@ export class DataDirInUse extends ConfigError {
 }
 
 /** Errors of the disk, not of the setting: they can end while the server runs. */
-const diskErrors: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+const diskErrors: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-function isDiskError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && diskErrors.has(error.code);
-}
-
-/** Because Node's `recursive` loops forever in `/proc`, create each folder separately. */
-function makeFolder(folder: string): void {
-  const above = dirname(folder);
-  if (!existsSync(above)) makeFolder(above);
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
-  }
-}
+const isDiskError = (error: unknown): boolean => diskErrors.has(systemCodeOf(error));
 
 function canWrite(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM'));
+    return !/^(?:EACCES|EPERM)$/.test(systemCodeOf(error));
   }
 }
 
@@ -91,9 +77,9 @@ function layoutOf(dataDir: string): number {
   try {
     return Number(readFileSync(join(dataDir, layoutFile), 'utf8'));
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    if (('code' in error && error.code === 'ENOENT') || isDiskError(error)) return 0;
-    throw new ConfigError([errorOf('DATA_DIR', dataDir, `a folder whose files can be read (${error.message})`)]);
+    if (systemCodeOf(error) === 'ENOENT' || isDiskError(error)) return 0;
+    const { message } = error as Error;
+    throw new ConfigError([errorOf('DATA_DIR', dataDir, `a folder whose files can be read (${message})`)]);
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { systemCodeOf } from '../../base/disk.ts';
 import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 
 const file = '.env';
@@ -14,9 +15,8 @@ function readDotEnv(): NodeJS.Dict<string> {
   try {
     text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    if ('code' in error && error.code === 'ENOENT') return {};
-    throw new ConfigError([`${resolve(file)}: must be a file that can be read (${error.message})`]);
+    if (systemCodeOf(error) === 'ENOENT') return {};
+    throw new ConfigError([`${resolve(file)}: must be a file that can be read (${(error as Error).message})`]);
   }
   const malformed = malformedLines(text);
   if (malformed.length > 0)

@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
 import { optionValueOf } from '../../../shared/find/option-value.ts';
 import { environment } from '../../app/start/environment.ts';
+import { makeFolder } from '../../base/disk.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
-import { makeFolder, runCommand } from '../output-folder.ts';
+import { runCommand } from '../output-folder.ts';
 import { callsFileOf } from './calls-file.ts';
 import { type Ask, planConnection, Stop } from './plan-connection.ts';
 
