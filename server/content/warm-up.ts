@@ -1,8 +1,7 @@
-import type { Menu } from '../../shared/contract/menu.ts';
 import { type Clock, pause } from '../base/clock.ts';
 import type { Dependency, DependencyReader, ReadDependency } from '../cache/dependency.ts';
 import type { Source } from '../cache/entry.ts';
-import type { SiteFacts } from './dependencies.ts';
+import type { SiteDependencies, SiteFacts } from './dependencies.ts';
 import { textPages } from './site-pages.ts';
 import type { Sources } from './sources.ts';
 
@@ -16,23 +15,16 @@ interface WarmUpServices extends SiteFacts {
 const gapMs = 200;
 const waitMs = 2_000;
 
-/** Reads a source with its name for operators. Resolves to undefined if it is missing. */
-export type ReadNamed = <Value>(source: Source<Value>, name: string) => Promise<Value | undefined>;
-
-interface Listed {
-  readonly menu: Menu | undefined;
-  readonly ids: readonly string[];
-}
-
-export async function readLists(sources: Sources, read: ReadNamed): Promise<Listed> {
-  const menu = await read(sources.menu, 'menu');
-  await read(sources.landing, 'landing');
-  const lists = [await read(sources.list('design'), 'design projects'), await read(sources.list('art'), 'art works')];
-  return { menu, ids: lists.flatMap((list) => list?.items ?? []).map(({ id }) => id) };
-}
-
-export async function readDetails(ids: readonly string[], sources: Sources, read: ReadNamed): Promise<void> {
-  for (const id of ids) await read(sources.project(id), `project ${id}`);
+/** Reads all content. Text pages come before details, because the search needs them. */
+export async function readAllContent(parts: SiteDependencies, onListed?: () => void): Promise<void> {
+  const { sources, read } = parts;
+  const menu = await read(sources.menu);
+  await read(sources.landing);
+  const lists = [await read(sources.list('design')), await read(sources.list('art'))];
+  onListed?.();
+  await textPages(parts, menu.kind === 'found' ? menu.value : undefined);
+  const items = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
+  for (const { id } of items) await read(sources.project(id));
 }
 
 function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSignal): ReadDependency {
@@ -50,15 +42,7 @@ function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSig
   };
 }
 
-/** Text pages come before details, because the search needs them. Never rejects. */
-export async function warmUp(services: WarmUpServices, signal: AbortSignal): Promise<void> {
-  const { sources } = services;
-  const read = inTurnReader(services, signal);
-  const readNamed: ReadNamed = async (source) => {
-    const part = await read(source);
-    return part.kind === 'found' ? part.value : undefined;
-  };
-  const { menu, ids } = await readLists(sources, readNamed);
-  await textPages({ ...services, read }, menu);
-  await readDetails(ids, sources, readNamed);
+/** Loads all content slowly. Never rejects. */
+export function warmUp(services: WarmUpServices, signal: AbortSignal): Promise<void> {
+  return readAllContent({ ...services, read: inTurnReader(services, signal) });
 }

@@ -1,17 +1,17 @@
 import type { Clock } from '../base/clock.ts';
-import type { DependencyReader } from '../cache/dependency.ts';
+import type { DependencyReader, ReadDependency } from '../cache/dependency.ts';
+import type { SiteDependencies } from '../content/dependencies.ts';
 import { imagesIn } from '../content/reading/image-details.ts';
-import type { Sources } from '../content/sources.ts';
-import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
+import { readAllContent } from '../content/warm-up.ts';
 import type { AnalyzedImage } from '../media/image/analyzed-image.ts';
 import { fileNameOf, pageEndingsOf, squareWidthsOfStill, widthsOf } from '../media/image/rendition-widths.ts';
 import type { Media } from '../media/media.ts';
 import type { SizedAddress } from '../media/renditions/rendition-address.ts';
 import type { RenditionMaker } from '../media/renditions/rendition-maker.ts';
 
-interface ContentToRead {
+interface ContentToRead extends Omit<SiteDependencies, 'read'> {
   readonly responseCache: DependencyReader;
-  readonly sources: Sources;
+  readonly keyPrefix: string;
 }
 
 /** Longer than any upstream call, and than analyzing the images of a long list. */
@@ -24,27 +24,20 @@ export interface ContentImages {
 
 /** Returns all images of the content. Calls `onMissing` for content that cannot be read. */
 export async function imagesOfContent(
-  { responseCache, sources }: ContentToRead,
+  { responseCache, keyPrefix, ...facts }: ContentToRead,
   onMissing: (name: string) => void,
 ): Promise<ContentImages> {
   const found = new Set<string>();
-  const read: ReadNamed = async (source, name) => {
+  const read: ReadDependency = async (source) => {
     const part = await responseCache.part(source, waitMs);
-    if (part.kind === 'unknown') onMissing(name);
-    if (part.kind !== 'found') return undefined;
-    for (const { id } of imagesIn(part.value)) found.add(id);
-    return part.value;
+    if (part.kind === 'unknown') onMissing(source.key.slice(keyPrefix.length + 1));
+    if (part.kind === 'found') for (const { id } of imagesIn(part.value)) found.add(id);
+    return part;
   };
-  const { menu, ids } = await readLists(sources, read);
-  const listed = new Set(found);
-  await readDetails(ids, sources, read);
-  for (const name of ['about', 'process', 'biography'] as const) await read(sources[name], name);
-  const pages = menu?.design.filter(({ kind }) => kind === 'pages').flatMap(({ items }) => items) ?? [];
-  for (const { url = '' } of pages) {
-    const [path = ''] = url.split(/[?#]/, 1);
-    const slug = path.split('/').findLast((part) => part !== '');
-    if (slug !== undefined) await read(sources.page(slug), `page ${slug}`);
-  }
+  let listed: ReadonlySet<string> = new Set();
+  await readAllContent({ ...facts, read }, () => {
+    listed = new Set(found);
+  });
   return { ids: [...found], listed };
 }
 

@@ -335,7 +335,7 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     if (!recallFormerSlugs(config, identity, sources)) say(lockedData);
     const serverUrl = await app.listen({ host: '127.0.0.1', port: 0 });
     const missing: string[] = [];
-    const { ids } = await imagesOfContent(services, (name) => missing.push(name));
+    const { ids } = await imagesOfContent({ ...services, ...services.documents }, (name) => missing.push(name));
     if (missing.length > 0) throw new UnusableFolder(`The CMS does not return ${missing.join(', ')}`);
     await services.media.analyzer.want(ids);
     // Clients look for these two at the root of a host only.

@@ -141,7 +141,14 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     const tookS = Math.round((clock.now() - startedAtMs) / 1000);
     logEvent(log, 'ops.warm-ended', { ...counts, failed: failed.length, tookS });
   };
-  const warming = new BackgroundWarming({ content: services, analyzer, maker, clock, maxBytes, onEnd });
+  const warming = new BackgroundWarming({
+    content: { ...services, ...facts },
+    analyzer,
+    maker,
+    clock,
+    maxBytes,
+    onEnd,
+  });
   const closing = new AbortController();
   app.addHook('preClose', () => {
     closing.abort();
