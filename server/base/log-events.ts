@@ -70,7 +70,7 @@ connections.accept-failed | warn | Cannot accept connections | The process has n
 connections.accept-recovered | ends connections.accept-failed | Connections are accepted again
 server.overloaded | warn | Server overloaded; serving cached responses only | The event loop delay exceeds \`MAX_EVENT_LOOP_DELAY_MS\`. | Add a replica or CPU. Runbook: EventLoopSlow.
 server.overload-ended | ends server.overloaded | Server overload ended
-csp.violation | warn | Content security policy blocked content; counting further reports | A browser sent the first report for \`directive\`. Later reports only increase \`bff_csp_reports_total\`. | Check whether the content uses a host that the policy does not allow.
+csp.violation | warn | Content security policy blocked content | A browser sent the first report for \`directive\`. Later reports are ignored. | Check whether the content uses a host that the policy does not allow.
 indexnow.failed | warn | Notifying search engines failed (IndexNow); retrying | \`err\` is the cause. | Check \`INDEXNOW_KEY\` and \`INDEXNOW_ENDPOINT\`.
 indexnow.recovered | ends indexnow.failed | Search engines are notified again (IndexNow)
 traces.failed | warn | Sending traces failed; dropping them | The receiver at \`OTEL_EXPORTER_OTLP_ENDPOINT\` does not accept them. Visitors notice nothing. | Check the receiver.

@@ -87,6 +87,16 @@ export function policyVariableOf(resource: ResourceName, part: PolicyPart): Poli
   return `CACHE_${classOf[resource]}_${part}`;
 }
 
+/** The setting that defines a part of the policy: of the resource if set, otherwise the general one. */
+export function usedPolicySetting(
+  resource: ResourceName,
+  part: PolicyPart,
+  values: Partial<Record<PolicyVariable, unknown>>,
+): PolicyVariable | `CACHE_${PolicyPart}` {
+  const own = policyVariableOf(resource, part);
+  return values[own] === undefined ? `CACHE_${part}` : own;
+}
+
 function policySettingOf(part: PolicyPart, content: string) {
   const kind = cacheSettings[`CACHE_${part}`].unwrap();
   return setting(kind, { help: `\`CACHE_${part}\` of ${content}.`, defaultText: `\`CACHE_${part}\`` });

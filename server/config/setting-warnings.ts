@@ -1,10 +1,16 @@
 import { totalmem } from 'node:os';
 import { constrainedMemory } from 'node:process';
-import type { SettingWarning } from '../../shared/ops/operation.ts';
 import { resourceNames } from '../content/resources.ts';
-import { policyParts } from './cache-settings.ts';
-import { policySettingOf } from './settings-report.ts';
+import { policyParts, usedPolicySetting } from './cache-settings.ts';
 import type { SettingName, Settings } from './settings-schema.ts';
+
+/** Allowed settings that are probably a mistake. */
+interface SettingWarning {
+  /** `keep-too-short` */
+  readonly rule: string;
+  readonly settings: readonly SettingName[];
+  readonly detail: string;
+}
 
 interface Rule {
   readonly settings: readonly SettingName[];
@@ -87,7 +93,7 @@ const keepTooShort = 'content is deleted before it expires, so nothing is left i
 function policyWarnings(values: Settings): SettingWarning[] {
   const found = new Map<string, SettingWarning>();
   for (const resource of resourceNames) {
-    const settings = policyParts.map((part) => policySettingOf(resource, part, values));
+    const settings = policyParts.map((part) => usedPolicySetting(resource, part, values));
     const [freshS = 0, staleS = 0, keepS = 0] = settings.map((name) => Number(values[name]));
     const warning = { rule: 'keep-too-short', settings: settings.toReversed(), detail: keepTooShort };
     if (keepS < freshS + staleS) found.set(settings.join(' '), warning);

@@ -46,7 +46,6 @@ export class ResponseCounters {
   readonly hits = { fresh: 0, stale: 0, expired: 0 };
   readonly forwarded = { miss: 0, renewed: 0, collapsed: 0 };
   saved = 0;
-  notModified = 0;
   /** Set while someone needs to know what is served. Returns false if shared caches must not store the response. */
   onServed: ((url: string, served: Served, coding: Coding) => boolean) | undefined;
 

@@ -49,7 +49,6 @@ export function sendRepresentation(
   const state = isShared ? found : { ...found, isProvisional: true };
   const confirmed = headers.confirmed(request.headers, atMs);
   if (confirmed !== undefined) {
-    downstream.counters.notModified += 1;
     response.writeHead(304, headers.notModified(confirmed, request.headers, state, downstream)).end();
     return 304;
   }

@@ -9,42 +9,32 @@ import type { OpsServices } from './ops-services.ts';
 /** In bytes. Browsers send the reports of a minute together, about 700 bytes each. */
 const bodyLimit = 32_768;
 
-const maxReports = 50;
+/** Clients choose the names, so others are ignored. */
+const directive = z
+  .string()
+  .regex(
+    /^(?:(?:script|style)-src(?:-elem|-attr)?|(?:img|media|font|connect|frame|manifest|worker|object|default)-src|base-uri|form-action|frame-ancestors)$/,
+  );
 
-/** Because clients choose the names, all others are counted as `other`. */
-const directives: ReadonlySet<string> = new Set([
-  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
-  ...['img-src', 'media-src', 'font-src', 'connect-src', 'frame-src', 'manifest-src', 'worker-src', 'object-src'],
-  ...['base-uri', 'form-action', 'frame-ancestors', 'default-src'],
+const reportSchema = z.union([
+  z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: directive }) }),
+  z.object({ 'csp-report': z.object({ 'effective-directive': directive }) }),
 ]);
 
-const reportSchema = z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: z.string() }) });
-
-const oldReportSchema = z.object({ 'csp-report': z.object({ 'effective-directive': z.string() }) });
-
-/** Returns the violated directive of each report. Throws `PublicError` (400) for another body. */
-export function reportedDirectives(body: unknown): string[] {
-  const named = (directive: string) => (directives.has(directive) ? directive : 'other');
-  if (Array.isArray(body)) {
-    return body.slice(0, maxReports).flatMap((report) => {
-      const { data } = reportSchema.safeParse(report);
-      return data ? [named(data.body.effectiveDirective)] : [];
-    });
-  }
-  const { data } = oldReportSchema.safeParse(body);
-  if (!data) throw new PublicError('bad-request', 'The body is not a report of a content security policy');
-  return [named(data['csp-report']['effective-directive'])];
+/** The violated directive of a report. Undefined for other content. */
+function directiveOf(report: unknown): string | undefined {
+  const { data } = reportSchema.safeParse(report);
+  return data && ('body' in data ? data.body.effectiveDirective : data['csp-report']['effective-directive']);
 }
 
 const types = ['application/reports+json', 'application/csp-report', 'application/json'];
 
-/** `POST /ops/csp`: counts reports of violated policies. Public, because browsers have no token. */
+/** `POST /ops/csp`: logs each directive that a browser reports as violated, once. Public, as browsers have no token. */
 export async function cspReportRoutes(
   app: FastifyInstance,
-  options: Pick<OpsServices, 'log' | 'admit' | 'events'>,
+  { log, admit }: Pick<OpsServices, 'log' | 'admit'>,
 ): Promise<void> {
-  const { log, admit, events } = options;
-  const seen = new Set<string>();
+  const logged = new Set<string>();
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => {
@@ -52,10 +42,10 @@ export async function cspReportRoutes(
   });
   app.addContentTypeParser(types, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   app.post(reportPath, { bodyLimit, onRequest: admit }, async (request, response) => {
-    for (const directive of reportedDirectives(request.body)) {
-      events.violations.notify(directive);
-      if (seen.has(directive)) continue;
-      seen.add(directive);
+    for (const report of [request.body].flat()) {
+      const directive = directiveOf(report);
+      if (directive === undefined || logged.has(directive)) continue;
+      logged.add(directive);
       logEvent(log, 'csp.violation', { directive });
     }
     setHeaders(response, [...dataHeaders, 'Cache-Control', 'no-store']);

@@ -59,7 +59,7 @@ const otherEvents = [
   ...['entry-damaged', 'store-damaged', 'store-evicts', 'store-recovered', 'store-connected'],
 ];
 
-function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram }: Metrics): void {
+function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter }: Metrics): void {
   const loads = counter(
     'loads_total',
     'Loads started: missing entry, early, stale or expired refresh, `ordered`: requested by an operator',
@@ -71,9 +71,6 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
     { outcome: loadEnds },
   );
   const failures = counter('load_failures_total', 'Failed loads by cause; each starts a back-off', { kind: [] });
-  const seconds = histogram('load_duration_seconds', 'Duration of loads', callBuckets, {
-    outcome: ['accepted', 'failed'],
-  });
   const suspicious = counter('suspicious_answers_total', 'Responses rejected as suspicious', { kind: suspicions });
   const tierFailures = counter('store_failures_total', 'Failed operations of the cache store (SQLite, Redis)', {
     operation: tierOperations,
@@ -86,10 +83,8 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
       case 'load-start':
         return loads.inc({ reason: event.reason });
       case 'load-accepted':
-        seconds.observe({ outcome: 'accepted' }, event.tookMs / 1000);
         return outcomes.inc({ outcome: event.isChanged ? 'changed' : 'unchanged' });
       case 'load-failed':
-        seconds.observe({ outcome: 'failed' }, event.tookMs / 1000);
         failures.inc({ kind: event.error instanceof UpstreamError ? event.error.kind : `${Object(event.error).name}` });
         return outcomes.inc({ outcome: 'failed' });
       case 'load-suspicious':
@@ -116,14 +111,10 @@ function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, his
     { call, outcome: ['found', 'absent'] },
   );
   const seconds = histogram('upstream_call_duration_seconds', 'Duration of a call with all its pages', callBuckets, {});
-  const bytes = counter('upstream_received_bytes_total', 'Bytes of responses after decoding', { call });
-  const again = counter('upstream_repeats_total', 'Repeated requests', { call, reason: [] });
   upstream.listen((event) => {
-    const { type, call } = event;
-    if (type !== 'answered' && type !== 'failed') return again.inc({ call, reason: type });
-    calls.inc({ call, outcome: outcomeOf(event) });
+    if (event.type !== 'answered' && event.type !== 'failed') return;
+    calls.inc({ call: event.call, outcome: outcomeOf(event) });
     seconds.observe(event.durationMs / 1000);
-    if (type === 'answered') bytes.inc({ call }, event.bytes);
   });
 }
 
@@ -164,18 +155,4 @@ export function countEvents(events: ServerEvents, registry: Registry): void {
   countCalls(events, metrics);
   countMedia(events, metrics);
   countPurges(events, metrics);
-  const violations = metrics.counter(
-    'csp_reports_total',
-    'Content that browsers blocked, by directive of the content security policy',
-    { directive: [] },
-  );
-  events.violations.listen((directive) => violations.inc({ directive }));
-  const repairs = metrics.counter(
-    'repaired_resources_total',
-    'Resources that needed a repair, each counted once for a rule',
-    { rule: [] },
-  );
-  events.repairs.listen((repaired) => {
-    for (const rule of Object.keys(repaired.rules)) repairs.inc({ rule });
-  });
 }

@@ -1,37 +1,20 @@
 import { LRUCache } from 'lru-cache';
-import type {
-  DatedError,
-  DependencyReport,
-  Explanation,
-  ImageReport,
-  LoadTiming,
-  OpsError,
-  PolicyOrigin,
-  ResponseReport,
-} from '../../shared/ops/explanation.ts';
+import type { DatedError, OpsError } from '../../shared/ops/cache-report.ts';
 import type { Clock } from '../base/clock.ts';
 import { PublicError } from '../base/errors.ts';
 import { leftOf } from '../base/pause.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
-import type { Source } from '../cache/entry.ts';
+import type { LoadTimings, Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
 import { acceptedAtMs } from '../cache/suspicion.ts';
-import type { PolicyPart } from '../config/cache-settings.ts';
-import { originOf, policySettingOf } from '../config/settings-report.ts';
+import { type PolicyPart, usedPolicySetting } from '../config/cache-settings.ts';
 import { annotationOf } from '../content/annotation.ts';
 import { sentTags, tagLine } from '../http/purge-tags.ts';
 import type { Representation } from '../http/representation.ts';
 import { partsOf } from '../http/request-target.ts';
 import type { BuildPlan } from '../http/response-builder.ts';
-import {
-  endingsOf,
-  fileNameOf,
-  type RenditionEnding,
-  squareWidthsOfStill,
-  widthsOf,
-} from '../media/image/rendition-widths.ts';
 import type { Media } from '../media/media.ts';
 import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
 import type { OpsServices } from './ops-services.ts';
@@ -50,7 +33,9 @@ const maxKeys = 10_000;
 export class LoadJournal {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #errors = new LRUCache<string, DatedError>({ max: maxKeys });
-  readonly #loads = new LRUCache<string, LoadTiming>({ max: maxKeys });
+  readonly #loads = new LRUCache<string, { readonly at: string; readonly tookMs: number } & Partial<LoadTimings>>({
+    max: maxKeys,
+  });
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
@@ -70,28 +55,13 @@ export class LoadJournal {
     return this.#errors.peek(key) ?? null;
   }
 
-  lastLoadOf(key: string): LoadTiming | null {
+  lastLoadOf(key: string) {
     return this.#loads.peek(key) ?? null;
   }
 }
 
-async function filesOf(id: string, { analyzer, renditions }: Media): Promise<ImageReport['files']> {
-  const image = await analyzer.find(id);
-  if (!image) return [];
-  const stored = new Set(await renditions.storedFiles(id, image.version));
-  const listOf = (ending: RenditionEnding, widths: readonly number[], isSquare: boolean) => ({
-    ...{ ending, isSquare, widths },
-    stored: widths.filter((width) => stored.has(fileNameOf({ width, ending, isSquare }))),
-  });
-  const square = squareWidthsOfStill(image);
-  return endingsOf(image).flatMap((ending) => [
-    listOf(ending, widthsOf(image), false),
-    ...(square.length > 0 ? [listOf(ending, square, true)] : []),
-  ]);
-}
-
 /** Returns everything known about an image; undefined for an unknown id. */
-export async function imageReport(id: string, media: Media): Promise<ImageReport | undefined> {
+export async function imageReport(id: string, media: Media) {
   const file = await media.registry.find(id);
   if (!file) return undefined;
   const known = media.known.get(id) ?? (await media.known.find(id));
@@ -103,7 +73,7 @@ export async function imageReport(id: string, media: Media): Promise<ImageReport
     url: file.url.href,
     state: known?.kind ?? 'unknown',
     ...(size && { width: size.width, height: size.height }),
-    files: known?.kind === 'measured' ? await filesOf(id, media) : [],
+    storedFiles: known?.kind === 'measured' ? await media.renditions.storedFiles(id, known.image.version) : [],
     ...(reason !== undefined && { reason }),
     ...(known && 'checkedAtMs' in known ? { checkedAt: new Date(known.checkedAtMs).toISOString() } : {}),
   };
@@ -115,7 +85,7 @@ export interface OpsView extends OpsServices {
 
 const maxImages = 100;
 
-function failureOf({ failure }: Inspection, nowMs: number): DependencyReport['lastFailure'] {
+function failureOf({ failure }: Inspection, nowMs: number) {
   if (!failure) return null;
   const { failures, error, sinceMs } = failure;
   const dated = { ...reportedError(error), at: new Date(sinceMs).toISOString() };
@@ -128,11 +98,7 @@ export function freshnessOf({ entry }: Inspection, { lifetimes }: Source<unknown
   return { freshForMs, freshBy: freshForMs < lifetimes.freshForMs ? ('response' as const) : ('policy' as const) };
 }
 
-function storedOf(
-  { entry, isRecalled }: Inspection,
-  fresh: ReturnType<typeof freshnessOf>,
-  nowMs: number,
-): DependencyReport['value'] {
+function storedOf({ entry, isRecalled }: Inspection, fresh: ReturnType<typeof freshnessOf>, nowMs: number) {
   if (!entry) return null;
   const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
   return {
@@ -158,18 +124,18 @@ export function refreshInMs({ entry, state, failure }: Inspection, freshForMs: n
   return Math.max(0, freshMs, pauseMs);
 }
 
-function policyOriginOf(key: string, { config, sources }: OpsServices): DependencyReport['policyOrigin'] {
+/** Each setting that defines a part of the policy, possibly the general `CACHE_FRESH_S`, with its origin. */
+function policyOriginOf(key: string, { config, sources }: OpsServices) {
   const { values, settings } = config;
   const wanted = sources.wantedOf(key);
-  const partOrigin = (part: PolicyPart): PolicyOrigin => {
-    const setting = wanted ? policySettingOf(wanted.name, part, values) : (`CACHE_${part}` as const);
-    const given = settings.find(({ name }) => name === setting);
-    return { setting, origin: given ? originOf(given) : 'default' };
+  const partOrigin = (part: PolicyPart) => {
+    const setting = wanted ? usedPolicySetting(wanted.name, part, values) : (`CACHE_${part}` as const);
+    return { setting, origin: settings.find(({ name }) => name === setting)?.origin };
   };
   return { freshForMs: partOrigin('FRESH_S'), staleForMs: partOrigin('STALE_S'), keepForMs: partOrigin('KEEP_S') };
 }
 
-async function imagesOf({ entry }: Inspection, { images, media }: OpsServices): Promise<DependencyReport['images']> {
+async function imagesOf({ entry }: Inspection, { images, media }: OpsServices) {
   const report = entry && images.report(entry);
   if (!report) return null;
   const { ids, ...counts } = report;
@@ -177,7 +143,7 @@ async function imagesOf({ entry }: Inspection, { images, media }: OpsServices): 
   return { ...counts, items: items.filter((item) => item !== undefined) };
 }
 
-async function partOf(source: Source<unknown>, services: OpsView): Promise<DependencyReport> {
+async function partOf(source: Source<unknown>, services: OpsView) {
   const inspection = services.values.inspect(source);
   const nowMs = services.clock.now();
   const fresh = freshnessOf(inspection, source, services.config.cache.negativeForMs);
@@ -208,7 +174,7 @@ async function partOf(source: Source<unknown>, services: OpsView): Promise<Depen
   };
 }
 
-function dependencyReports(sources: readonly Source<unknown>[], view: OpsView): Promise<DependencyReport[]> {
+function dependencyReports(sources: readonly Source<unknown>[], view: OpsView) {
   return Promise.all(sources.map((source) => partOf(source, view)));
 }
 
@@ -216,7 +182,7 @@ export function bytesOf({ length, compressed: { gzip, br } }: Representation) {
   return { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
 }
 
-function responseOf(stored: BuildPlan['stored'], nowMs: number): ResponseReport | null {
+function responseOf(stored: BuildPlan['stored'], nowMs: number) {
   if (!stored) return null;
   const { representation, outdatedAtMs, failure, hits } = stored;
   const { version, tags, modifiedAtMs, isPolished = false } = representation;
@@ -226,9 +192,7 @@ function responseOf(stored: BuildPlan['stored'], nowMs: number): ResponseReport 
   return { version, tags, bytes, lastModified, isPolished, isPurged: outdatedAtMs !== undefined, lastFailure, hits };
 }
 
-function outcomeOf({
-  outcome,
-}: BuildPlan): Pick<Extract<Explanation, { outcome: string }>, 'outcome' | 'to' | 'error'> {
+function outcomeOf({ outcome }: BuildPlan) {
   if (outcome.kind === 'moved') return { outcome: outcome.kind, to: outcome.to };
   if (outcome.kind === 'absent' && outcome.isGone) return { outcome: 'gone' };
   if (outcome.kind === 'unknown') return { outcome: outcome.kind, error: reportedError(outcome.error) };
@@ -252,7 +216,7 @@ function encodedPath(typed: string): string {
 }
 
 /** Explains the response at a path with its query. Starts no load. Throws `PublicError` for an invalid path. */
-export async function explanationOf(typed: string, view: OpsView): Promise<Explanation> {
+export async function explanationOf(typed: string, view: OpsView) {
   const { resolve, responseCache, clock, downstream } = view;
   const path = encodedPath(typed);
   try {
@@ -275,6 +239,7 @@ export async function explanationOf(typed: string, view: OpsView): Promise<Expla
     key: survey.key,
     ...outcomeOf(survey),
     tags: survey.tags,
+    // As the cache in front gets them. nginx has no tags.
     sentTags: tagLine(downstream.purge, survey.tags).length > 0 ? sentTags(survey.tags) : [],
     response: responseOf(survey.stored, clock.now()),
     parts: await dependencyReports(survey.parts, view),
@@ -282,7 +247,7 @@ export async function explanationOf(typed: string, view: OpsView): Promise<Expla
 }
 
 /** Explains the key of a cached response or of a value. Throws `PublicError` (404) for an unknown key. */
-export async function explanationOfKey(key: string, view: OpsView): Promise<Explanation> {
+export async function explanationOfKey(key: string, view: OpsView) {
   const { responseCache, clock, sources: known } = view;
   const response = responseCache.responses().find((response) => response.key === key);
   if (response) {

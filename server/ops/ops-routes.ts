@@ -3,20 +3,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { cacheSorts, listedStates } from '../../shared/ops/cache-report.ts';
-import {
-  type ImageFailure,
-  type MediaReport,
-  opsPaths,
-  type SettingsReport,
-  type WarmAnswer,
-  type WarmReport,
-} from '../../shared/ops/operation.ts';
-import type { PublishReport } from '../../shared/ops/publish-report.ts';
+import { type ImageFailure, opsPaths } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
 import { logEvent } from '../base/log-events.ts';
 import { isSame } from '../base/same-text.ts';
 import { settingWarnings } from '../config/setting-warnings.ts';
-import { settingReports } from '../config/settings-report.ts';
 import { refuseAllButPost, sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import { dataHeaders, documentHeaders, livePolicy, toolPolicy } from '../http/security-headers.ts';
@@ -25,8 +16,8 @@ import { cacheListing } from './cache-listing.ts';
 import { orderRoutes } from './command-routes.ts';
 import { explanationOf, explanationOfKey, LoadJournal } from './explanation.ts';
 import type { OpsServices } from './ops-services.ts';
-import { overviewRoutes } from './overview-routes.ts';
 import { repairReport } from './repairs.ts';
+import { replicaRoutes } from './replica-routes.ts';
 import { readState } from './state-metrics.ts';
 import type { WarmProgress } from './warm-images.ts';
 
@@ -34,10 +25,10 @@ const maxFailures = 200;
 
 const dateOf = (atMs: number): string => new Date(atMs).toISOString();
 
-function warmReport(progress: Readonly<WarmProgress>): WarmReport {
+function warmReport(progress: Readonly<WarmProgress>) {
   const { startedAtMs, endedAtMs, failed, ...counts } = progress;
   const endedAt = endedAtMs === null ? null : dateOf(endedAtMs);
-  return { ...counts, startedAt: dateOf(startedAtMs), endedAt, failed: [...failed] };
+  return { ...counts, startedAt: dateOf(startedAtMs), endedAt, failed };
 }
 
 async function failuresIn({ media, clock }: OpsServices): Promise<ImageFailure[]> {
@@ -64,7 +55,7 @@ async function failuresIn({ media, clock }: OpsServices): Promise<ImageFailure[]
 
 const totalsOf = ({ files, bytes }: Record<'files' | 'bytes', number>) => ({ files, bytes });
 
-async function mediaReport(services: OpsServices): Promise<MediaReport> {
+async function mediaReport(services: OpsServices) {
   const { media, warming } = services;
   const { originals, renditions, tiles } = media.disk;
   return {
@@ -78,7 +69,7 @@ async function mediaReport(services: OpsServices): Promise<MediaReport> {
 export const mediaOpsRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
   const { warming } = services;
   app.get(opsPaths.media, () => mediaReport(services));
-  app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, response): Promise<WarmAnswer> => {
+  app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, response) => {
     const { isJoined, progress } = warming.begin();
     logEvent(logOf(request), 'ops.warm-started', { isJoined });
     response.code(202);
@@ -174,13 +165,13 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
     return path === undefined ? explanationOfKey(key, view) : explanationOf(path, view);
   });
 
-  app.get(opsPaths.config, async (): Promise<SettingsReport> => {
-    return { settings: settingReports(config), warnings: settingWarnings(config.values) };
+  app.get(opsPaths.config, async () => {
+    return { settings: config.settings, warnings: settingWarnings(config.values) };
   });
 
   app.get(opsPaths.cache, { schema: { querystring: listingQuery } }, async ({ query }) => cacheListing(query, view));
 
-  app.get(opsPaths.changes, async (): Promise<PublishReport> => options.publishLog.report());
+  app.get(opsPaths.changes, async () => options.publishLog.report());
 
   app.get(opsPaths.repairs, async () => repairReport(values.entries(), media.analyzer.failures()));
 
@@ -191,5 +182,5 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
 
   await app.register(orderRoutes, options);
   await app.register(mediaOpsRoutes, options);
-  await app.register(overviewRoutes, options);
+  await app.register(replicaRoutes, options);
 };

@@ -27,7 +27,6 @@ export interface ServerEvents {
   readonly cache: Channel<CacheEvent>;
   readonly upstream: Channel<UpstreamEvent>;
   readonly repairs: Channel<RepairMessage>;
-  readonly violations: Channel<string>;
   readonly media: Channel<MediaJob>;
   readonly purges: Channel<PurgeEvent>;
   /** Changes of `CONTENT_DIR`, after they are loaded. */

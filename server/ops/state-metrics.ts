@@ -46,7 +46,6 @@ function readResponses({ responseCache, downstream, refusals }: OpsServices, { c
   count('cache_misses_total', misses, ['via'], () => byName(counters.forwarded));
   const refused = 'Rejected requests; requests, images, documents: rate limits; busy: overload';
   count('http_refused_total', refused, ['reason'], () => byName(refusals.counts));
-  total('http_not_modified_total', 'Responses from the cache with status 304', () => counters.notModified);
   total('cache_stale_if_error_total', 'Responses from stored content whose last refresh failed', () => counters.saved);
   level('compressor_queue', 'Responses that wait for compression', () => responseCache.compressor.queued);
 }
@@ -99,7 +98,7 @@ function readPurges({ purgeQueue }: OpsServices, { level }: Readers): void {
   level('cdn_purge_overdue_seconds', overdue, () => (purgeQueue?.waitingForMs ?? 0) / 1000);
 }
 
-function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): void {
+function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
   const { analyzer, renditions, tiles, disk, originals, passing } = media;
   const loads = () => ({
     measure: analyzer.workload,
@@ -119,7 +118,6 @@ function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): v
   const sizes = (name: 'bytes' | 'maxBytes') => () => stores.map((of): Sample => [[of], disk[of][name]]);
   gauge('media_disk_bytes', 'Bytes of images in MEDIA_DIR; `of`: originals, renditions, tiles', ['of'], sizes('bytes'));
   gauge('media_disk_max_bytes', 'Maximum of these bytes', ['of'], sizes('maxBytes'));
-  level('media_unreadable', 'Images of the content that cannot be read', () => analyzer.failures().length);
   const folders = { data: config.cache.dataDir, media: config.media.dir };
   const space = async (of: 'freeBytes' | 'totalBytes'): Promise<readonly Sample[]> => {
     const found = Object.entries(folders).map(async ([folder, path]): Promise<readonly Sample[]> => {

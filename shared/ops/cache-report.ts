@@ -1,4 +1,14 @@
-import type { DependencyReport, ImageReport, OpsError } from './explanation.ts';
+/** For operators: the message may name the upstream. */
+export interface OpsError {
+  readonly message: string;
+  /** Kind and status of a failed upstream call. */
+  readonly kind?: string;
+  readonly status?: number;
+}
+
+export interface DatedError extends OpsError {
+  readonly at: string;
+}
 
 /** `negative`: the upstream has none. `backing-off`: the last load failed and the next is delayed. */
 export const cacheStates = ['fresh', 'stale', 'expired', 'negative', 'backing-off'] as const;
@@ -12,7 +22,12 @@ export const cacheSorts = ['size', 'age', 'hits', 'key'] as const;
 
 export type CacheSort = (typeof cacheSorts)[number];
 
-export interface CacheItem extends Pick<DependencyReport, 'key' | 'tags' | 'hits' | 'lastError'> {
+export interface CacheItem {
+  readonly key: string;
+  readonly tags: readonly string[];
+  readonly hits: number;
+  /** Also after a successful load. */
+  readonly lastError: DatedError | null;
   readonly of: 'value' | 'response';
   readonly state: CacheState;
   readonly isPurged: boolean;
@@ -93,5 +108,5 @@ export interface RefreshOutcome {
 /** 200 for a single key or image; 202 for others, which load in a queue. */
 export type RefreshReport =
   | { readonly refreshed: OpsTarget; readonly outcome: RefreshOutcome }
-  | { readonly refreshed: OpsTarget; readonly image: ImageReport }
+  | { readonly refreshed: OpsTarget; readonly image: { readonly state: string } }
   | { readonly refreshing: OpsTarget; readonly keys: readonly string[]; readonly total: number };

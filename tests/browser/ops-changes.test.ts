@@ -13,10 +13,10 @@ const site = siteInBrowser({ size: '390x844' }, async () => {
   return started;
 });
 
-/** Presses Tab until a link or button has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
+/** Presses a key until a link or button has the focus. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return;
   }
   throw new Error(`Tab does not reach ${name}`);
@@ -37,8 +37,8 @@ test('an operator follows changes by keyboard on a phone, from none to one that 
   for (const path of [`/api/v1/pages/${slug}`, '/api/v1/about']) await page.request.get(path);
   await page.goto('/ops');
   await unlock(page);
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-  await tabTo(page, 'Reports');
+  await page.getByRole('heading', { level: 1, name: 'Failures' }).waitFor();
+  await tabTo(page, 'Reports', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   const fact = (name: string) =>

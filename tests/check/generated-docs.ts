@@ -99,7 +99,6 @@ async function metricTable(): Promise<string> {
   const events = { cache: new Channel(), upstream: new Channel(), repairs: new Channel() };
   const channels = {
     ...events,
-    violations: new Channel(),
     media: new Channel(),
     purges: new Channel(),
   } as OpsServices['events'];

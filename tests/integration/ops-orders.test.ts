@@ -197,7 +197,7 @@ describe('a refresh [P12]', () => {
 test('/ops/config lists settings with their origin and hides secrets [P12]', async () => {
   const { body, text } = await ask('/ops/config').expect(200);
   const named = (name: string) => body.settings.find((setting: { name: string }) => setting.name === name);
-  expect(named('OPS_TOKEN')).toMatchObject({ value: null, isHidden: true, origin: 'environment' });
+  expect(named('OPS_TOKEN')).toMatchObject({ value: '(not shown)', origin: 'environment' });
   expect(named('CACHE_FRESH_S')).toMatchObject({ value: '60', origin: 'default' });
   expect(text).not.toContain(token);
   const rules = body.warnings.map(({ rule }: { rule: string }) => rule);
@@ -224,9 +224,9 @@ describe('images [C4]', () => {
       const explained = await supertest(url).get('/ops/explain?path=/api/v1/design/projects').set(authorization);
       return explained.body.parts[0].images.items[0];
     };
-    const stored = async () => (await known()).files.flatMap((file: { stored: number[] }) => file.stored);
+    const stored = async () => (await known()).storedFiles;
     await made();
-    await expect.poll(stored).toContain(320);
+    await expect.poll(stored).toContain('320.webp');
     expect(await known()).toMatchObject({ id, src: image.src, state: 'measured', url: expect.stringMatching(/^http/) });
     expect((await order('/ops/purge', { image: id, hard: true }).expect(200)).body.files).toBeGreaterThan(1);
     expect(await stored()).toEqual([]);

@@ -1,16 +1,17 @@
 import { Redis } from 'ioredis';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { LastHourReport, ReplicaList } from '../../shared/ops/operation.ts';
 import { patience } from '../helpers/eventually.ts';
-import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
+interface ReplicaList {
+  readonly store: string;
+  readonly replicas: readonly { readonly id: string; readonly isSelf: boolean }[];
+}
+
 const token = 'a-token-of-some-length';
 const headers = { Authorization: `Bearer ${token}` };
-
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 type Served = Pick<RunningSite, 'url'>;
 
@@ -20,29 +21,6 @@ const ask = async <Reported>({ url }: Served, path: string): Promise<Reported> =
 };
 
 const order = (site: Served, path: string, body: object) => supertest(site.url).post(path).set(headers).send(body);
-
-describe('one server [P12]', () => {
-  let site: FaultySite;
-
-  beforeAll(async () => {
-    site = await startFaultySite({ env: { OPS_TOKEN: token } });
-  });
-
-  afterAll(() => site.close());
-
-  test('counts the requests and calls of the current minute [P12]', async () => {
-    const before = (await ask<LastHourReport>(site, '/ops/overview')).series;
-    for (let times = 0; times < 3; times += 1) await supertest(site.url).get('/api/v1/process').expect(200);
-    const { series } = await ask<LastHourReport>(site, '/ops/overview');
-    const grown = (name: 'hits' | 'misses' | 'upstreamCalls') => sumOf(series[name]) - sumOf(before[name]);
-    expect([grown('hits'), grown('misses'), grown('upstreamCalls')]).toEqual([2, 1, 1]);
-    expect(series.residentBytes.at(-1)).toBeGreaterThan(0);
-  });
-
-  test('requires the token [P2]', async () => {
-    for (const path of ['/ops/overview', '/ops/replicas']) expect((await fetch(`${site.url}${path}`)).status).toBe(401);
-  });
-});
 
 describe('two replicas that share a Redis [P13]', () => {
   let redis: RedisServer;
@@ -59,6 +37,10 @@ describe('two replicas that share a Redis [P13]', () => {
   afterAll(async () => {
     await one.close();
     await redis.kill();
+  });
+
+  test('require the token for the list of replicas [P2]', async () => {
+    expect((await fetch(`${one.url}/ops/replicas`)).status).toBe(401);
   });
 
   test('list each other and share loads and purges [P13]', async () => {
@@ -84,8 +66,10 @@ describe('two replicas that share a Redis [P13]', () => {
     await expect.poll(async () => (await ask<{ total: number }>(one, '/ops/cache?of=value&tag=about')).total).toBe(0);
 
     // A load by the other replica is not a miss.
-    const { series } = await ask<LastHourReport>(two, '/ops/overview');
-    expect(sumOf(series.misses)).toBe(0);
+    const { text } = await supertest(two.url).get('/ops/metrics').set(headers).expect(200);
+    expect(text.match(/^bff_cache_misses_total\{.*\} .+$/gm)).toEqual(
+      ['miss', 'renewed', 'collapsed'].map((via) => `bff_cache_misses_total{via="${via}"} 0`),
+    );
 
     await two.close();
     await expect.poll(async () => (await seenBy(one)).length).toBe(1);

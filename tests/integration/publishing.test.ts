@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PublishReport } from '../../shared/ops/publish-report.ts';
+import type { PublishLog } from '../../server/ops/purge/publish-log.ts';
 import { settled } from '../helpers/controlled-source.ts';
 import { patience } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/failures.ts';
@@ -88,7 +88,7 @@ describe('purges of the cache in front', () => {
     await passUntil(async () => (await items()) === 3);
     await passUntil(async () => {
       const { body } = await supertest(site.url).get('/ops/changes').set('Authorization', `Bearer ${opsToken}`);
-      const { changes, times }: PublishReport = body;
+      const { changes, times }: ReturnType<PublishLog['report']> = body;
       const isDone = changes.some((change) => change.tags.includes('projects') && change.purgedAt && change.servedAt);
       return isDone && times.served.p95Ms !== null;
     });

@@ -31,6 +31,6 @@ test('#47 #59 repairs of responses and content are in the repair log and in metr
   expect(rulesOf(':detail:1')).toContain('duplicate-keys');
   expect(rulesOf(':projects')).toContain('alias-used /0/name');
   const { text } = await ask('/ops/metrics');
-  expect(text).toMatch(/^bff_repaired_resources_total\{rule="content-type"\} 1$/m);
-  expect(text).toMatch(/^bff_repaired_resources_total\{rule="duplicate-keys"\} 1$/m);
+  expect(text).toMatch(/^bff_repairs\{rule="content-type"\} 1$/m);
+  expect(text).toMatch(/^bff_repairs\{rule="duplicate-keys"\} 1$/m);
 });

@@ -12,7 +12,6 @@ import type { View } from './view.ts';
 import { view as entries } from './views/entries.tsx';
 import { view as explain } from './views/explain.tsx';
 import { view as failures } from './views/failures.tsx';
-import { view as overview } from './views/overview.tsx';
 import { view as reports } from './views/reports.tsx';
 
 /** Asks for the token and checks it with the server. The value is read on submit and is not stored in the document. */
@@ -65,7 +64,7 @@ function Locked({ isRefused }: { readonly isRefused: boolean | undefined }) {
 }
 
 /** Views in the order of the menu. The page opens with the first. */
-const views: Readonly<Record<string, View>> = { overview, failures, entries, explain, reports };
+const views: Readonly<Record<string, View>> = { failures, entries, explain, reports };
 
 function Mark() {
   return (
@@ -151,8 +150,8 @@ export function OpsApp() {
   const { token, isRefused } = useSyncExternalStore(session.subscribe, session.read);
   const location = useOpsLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const current = location.view in views ? location.view : 'overview';
-  const { title, isHeadless, Content } = views[current] ?? overview;
+  const current = location.view in views ? location.view : 'failures';
+  const { title, Content } = views[current] ?? failures;
   const isOpen = token !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: who goes to another view, or comes in, begins at its heading
   useEffect(() => {
@@ -170,7 +169,7 @@ export function OpsApp() {
       <div className={styles.page}>
         <Menu current={current} />
         <main className={styles.main}>
-          <h1 ref={heading} tabIndex={-1} className={isHeadless ? 'visually-hidden' : 'heading'}>
+          <h1 ref={heading} tabIndex={-1} className="heading">
             {title}
           </h1>
           <Content key={current} query={location.query} />

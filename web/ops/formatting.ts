@@ -6,20 +6,8 @@ function withUnit(number: number, unit: string): string {
   return `${number.toLocaleString(locale, { maximumSignificantDigits: 3 })}${noBreak}${unit}`;
 }
 
-export function countText(count: number): string {
-  return Math.round(count).toLocaleString(locale);
-}
-
 export function countedText(count: number, one: string, many = `${one}s`): string {
-  return `${countText(count)}${noBreak}${count === 1 ? one : many}`;
-}
-
-/** `99.2 %`. Never rounds to 0 % or 100 %. */
-export function shareText(share: number): string {
-  const percent = share * 100;
-  if (percent > 99.9 && percent < 100) return `> 99.9${noBreak}%`;
-  if (percent > 0 && percent < 0.1) return `< 0.1${noBreak}%`;
-  return withUnit(percent, '%');
+  return `${Math.round(count).toLocaleString(locale)}${noBreak}${count === 1 ? one : many}`;
 }
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;

@@ -74,7 +74,6 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     cache: new Channel(),
     upstream: new Channel(),
     repairs: new Channel(),
-    violations: new Channel(),
     media: new Channel(),
     purges: new Channel(),
     folder: new Channel(),

@@ -122,7 +122,7 @@ export async function openPreview(
   services: PreviewServices,
   { createServer, ...options }: PreviewOptions,
 ): Promise<PreviewHandler | undefined> {
-  const { config, clock, outages, events } = services;
+  const { config, clock, outages } = services;
   const { preview } = config;
   if (!preview) return undefined;
   const sessions = new PreviewSessions(preview.secret, clock);
@@ -142,7 +142,6 @@ export async function openPreview(
       cache: new Channel(),
       upstream: new Channel(),
       repairs: new Channel(),
-      violations: events.violations,
       media: new Channel(),
       folder: new Channel(),
     } as StoreContext['events'],

@@ -1,4 +1,3 @@
-import type { ChangeReport, PublishReport } from '../../../shared/ops/publish-report.ts';
 import type { Clock } from '../../base/clock.ts';
 
 export const publishStages = ['reloaded', 'purged', 'served'] as const;
@@ -6,7 +5,8 @@ export const publishStages = ['reloaded', 'purged', 'served'] as const;
 export type PublishStage = (typeof publishStages)[number];
 
 interface Change {
-  readonly cause: ChangeReport['cause'];
+  /** `invalidated`: by a webhook, an operator or the content folder. `refreshed`: a load found new content. */
+  readonly cause: 'invalidated' | 'refreshed' | 'scheduled';
   readonly atMs: number;
   /** When the log was notified, which is later for a date that passed while no process ran. */
   readonly notedAtMs: number;
@@ -86,9 +86,10 @@ export class PublishLog {
     return this.#waitingChanges().length > 0;
   }
 
-  report(): PublishReport {
+  /** The last hundred changes as this replica saw them, latest first, and times since their start. */
+  report() {
     const dateOf = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());
-    const changes = this.#changes.toReversed().map(({ cause, atMs, tags, stages }): ChangeReport => {
+    const changes = this.#changes.toReversed().map(({ cause, atMs, tags, stages }) => {
       const reported = [...tags].slice(0, maxReportedTags);
       return {
         ...{ cause, tags: reported, at: new Date(atMs).toISOString() },
@@ -99,7 +100,7 @@ export class PublishLog {
     return { changes, times: { reloaded, purged, served } };
   }
 
-  #times(stage: PublishStage): PublishReport['times'][PublishStage] {
+  #times(stage: PublishStage) {
     const times = this.#changes
       .flatMap(({ atMs, stages }) => (stages[stage] === undefined ? [] : [stages[stage] - atMs]))
       .sort((a, b) => a - b);

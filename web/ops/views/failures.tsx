@@ -1,5 +1,5 @@
 import type { CacheListing, OpsTarget } from '../../../shared/ops/cache-report.ts';
-import { type MediaReport, opsPaths } from '../../../shared/ops/operation.ts';
+import { type ImageFailure, opsPaths } from '../../../shared/ops/operation.ts';
 import { momentText } from '../formatting.ts';
 import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
@@ -26,6 +26,10 @@ function failingValues({ items }: CacheListing): Failure[] {
     name: key,
     reason: lastError?.message ?? 'The last load failed',
   }));
+}
+
+interface MediaReport {
+  readonly failures: readonly ImageFailure[];
 }
 
 function failingImages({ failures }: MediaReport): Failure[] {

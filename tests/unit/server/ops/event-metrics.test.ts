@@ -12,7 +12,6 @@ beforeEach(() => {
     cache: new Channel(),
     upstream: new Channel(),
     repairs: new Channel(),
-    violations: new Channel(),
     media: new Channel(),
     folder: new Channel(),
     purges: new Channel(),

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Redis } from 'ioredis';
-import type { Registry } from 'prom-client';
 import { z } from 'zod';
-import { opsPaths, type ReplicaList, type ReplicaReport } from '../../shared/ops/operation.ts';
+import { opsPaths } from '../../shared/ops/operation.ts';
 import type { Clock } from '../base/clock.ts';
 import { residentBytes } from '../base/process-load.ts';
 import { redisNamesOf } from '../cache/stores/redis-names.ts';
-import { LastHour } from './last-hour.ts';
 import type { OpsServices } from './ops-services.ts';
 
 const goneAfterMs = 35_000;
@@ -33,7 +30,7 @@ const reportSchema = z.object({
 
 type Presence = Readonly<z.infer<typeof reportSchema>>;
 
-function replicaReport({ startedAtMs, seenAtMs, ...presence }: Presence, self: string): ReplicaReport {
+function replicaReport({ startedAtMs, seenAtMs, ...presence }: Presence, self: string) {
   return {
     ...presence,
     isSelf: presence.id === self,
@@ -58,8 +55,6 @@ function isOver(row: Presence | undefined, nowMs: number): boolean {
 }
 
 const appearEveryMs = 10_000;
-
-const nanosInMs = 1_000_000;
 
 /** Publishes the state of this replica in the Redis that all share. */
 function joinBoard(redis: Redis, key: string, presence: () => Presence, clock: Clock) {
@@ -89,25 +84,11 @@ function joinBoard(redis: Redis, key: string, presence: () => Presence, clock: C
   };
 }
 
-/** `GET /ops/overview` and `/ops/replicas`. */
-export const overviewRoutes: FastifyPluginAsyncZod<OpsServices & { readonly registry: Registry }> = async (
-  app,
-  options,
-) => {
-  const { clock, store, keyPrefix, build, isReady, registry } = options;
+/** `GET /ops/replicas`. */
+export const replicaRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, options) => {
+  const { clock, store, keyPrefix, build, isReady } = options;
   const self = store.replicas?.self ?? randomUUID();
   const startedAtMs = clock.now();
-  const delays = monitorEventLoopDelay({ resolution: 20 });
-  delays.enable();
-  const lastHour = new LastHour({
-    registry,
-    clock,
-    eventLoopDelayMs: () => {
-      const longestMs = delays.count === 0 ? 0 : delays.max / nanosInMs;
-      delays.reset();
-      return longestMs;
-    },
-  });
   const presence = (): Presence => ({
     id: self,
     build: build.id,
@@ -119,15 +100,9 @@ export const overviewRoutes: FastifyPluginAsyncZod<OpsServices & { readonly regi
     seenAtMs: clock.now(),
   });
   const board = store.redis && joinBoard(store.redis, redisNamesOf(keyPrefix).replicas, presence, clock);
-  app.addHook('preClose', async () => {
-    lastHour.close();
-    delays.disable();
-    await board?.leave();
-  });
+  app.addHook('preClose', async () => board?.leave());
 
-  app.get(opsPaths.overview, () => lastHour.report());
-
-  app.get(opsPaths.replicas, async (): Promise<ReplicaList> => {
+  app.get(opsPaths.replicas, async () => {
     const own = presence();
     const seen = await board?.present(own.seenAtMs).catch(() => undefined);
     const others = (seen ?? []).filter(({ id }) => id !== self);
