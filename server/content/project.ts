@@ -117,6 +117,14 @@ function describedCover(cover: Image | undefined, blocks: readonly Block[]): Ima
   return { ...cover, alt, ...(lang && { lang }), ...(dir && { dir }) };
 }
 
+/** A year that the detail guesses is a fact if the list has another one, or has the field as a fact. */
+function withSoleYear({ soleYear, ...detail }: ProjectDetail, item: ProjectSummary): ProjectDetail {
+  if (!soleYear) return detail;
+  const { field, ...fact } = soleYear;
+  const year = item.year ?? (field in item.extra ? undefined : fact.value);
+  return year === fact.value ? { year, ...detail } : { ...detail, facts: [...detail.facts, fact] };
+}
+
 function withoutLead({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: ProjectDetail): ProjectDetail {
   return rest;
 }
@@ -134,7 +142,8 @@ async function join(
   const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
   const updatedAt = laterOf(item.updatedAt, detail.value.updatedAt);
   const blocks = blocksBelow(item.lead, detail.value);
-  const { seo: _own, ...rest } = item.lead === undefined ? detail.value : withoutLead(detail.value);
+  const { seo: _own, ...known } = item.lead === undefined ? detail.value : withoutLead(detail.value);
+  const rest = withSoleYear(known, item);
   const typologies = item.typologies.length > 0 ? item.typologies : (rest.typologies ?? []);
   const cover = describedCover(item.cover ?? rest.cover, blocks);
   const own = { ...rest, ...item, ...(cover && { cover }), typologies, extra: extraBeside(blocks, item) };

@@ -3,23 +3,23 @@ import type { Image } from '../../shared/contract/image.ts';
 import type { Source } from '../../shared/contract/preview.ts';
 import type { Option } from '../../shared/contract/project.ts';
 import type { SearchData } from '../../shared/contract/seo.ts';
-import { isDocument } from './blocks/block-kind.ts';
+import { guessKind, isDocument } from './blocks/block-kind.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { isWrittenLabel, labelOf, readFacts } from './blocks/facts.ts';
-import { takeLooseFacts } from './blocks/loose-facts.ts';
+import { isLooseFact, takeLooseFacts } from './blocks/loose-facts.ts';
 import { aboutDocument, expectKind, takeSearchData } from './document.ts';
 import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { looksLikeImage } from './ground/media-look.ts';
 import { isNothing, isRecord, type PayloadRecord, present, scalarText } from './ground/record.ts';
 import { readImage } from './media/image.ts';
 import { openPayload } from './payload/envelope.ts';
-import type { FieldName } from './payload/field-names.ts';
+import { type FieldName, fieldsByName, foldName } from './payload/field-names.ts';
 import { nonEmpty } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './read-payload.ts';
-import { readYear } from './text/numbers.ts';
+import { isLikeYear, readYear } from './text/numbers.ts';
 import { readOption, readPlace, readTypologies } from './text/options.ts';
 import { readLine, readRaw } from './text/printable.ts';
 import { readSlug } from './text/slug.ts';
@@ -32,6 +32,8 @@ export interface ProjectDetail {
   readonly facts: Fact[];
   /** Used only if the list has none, as are the next ones. */
   readonly year?: string;
+  /** The only year under an unknown name. A fact, unless it is the year of the list. */
+  readonly soleYear?: Fact & { readonly field: string };
   readonly place?: string;
   readonly typologies?: Option[];
   readonly size?: Option;
@@ -82,7 +84,7 @@ function isEntry(node: PayloadNode<PayloadRecord>): boolean {
   const has = (field: FieldName) => record.has(field, ({ value }) => typeof value === 'string');
   // Blocks of a CMS have an id, too, but also a type.
   const isNumbered = 'id' in node.value && !('type' in node.value || '__component' in node.value);
-  return has('title') && (isNumbered || has('slug'));
+  return has('title') ? isNumbered || has('slug') : isNumbered && guessKind(record) === undefined;
 }
 
 /** Takes the fields that the list has too, by the same names. The page needs them only if the list lacks them. */
@@ -117,10 +119,34 @@ function readDocument(record: OpenRecord): ProjectDetail {
   const seo = takeSearchData(record);
   const { lead, ...language } = takeLead(record, 'lead', readLead);
   if (lead !== undefined) for (const node of record.drop(...shortened)) node.note('field-in-list');
+  const soleYear = listed.year === undefined ? takeSoleYear(record) : undefined;
+  noteSoleText(record);
   const loose = takeLooseFacts(record);
   const source = record.source && { ...record.source, ...(slug !== undefined && { slug }) };
-  const own = present({ ...listed, lead, ...language, cover, seo, updatedAt, source });
+  const own = present({ ...listed, soleYear, lead, ...language, cover, seo, updatedAt, source });
   return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...own };
+}
+
+const isUnknown = ({ key }: PayloadNode): boolean => !fieldsByName.has(foldName(key));
+
+function takeSoleYear(record: OpenRecord): ProjectDetail['soleYear'] {
+  const [only, ...others] = record
+    .rest()
+    .filter((field) => isUnknown(field) && isLooseFact(field) && isLikeYear(field.key, field.value));
+  const value = only && others.length === 0 ? readYear(only) : undefined;
+  if (!only || value === undefined) return undefined;
+  only.note('field-guessed');
+  record.takeAs('year', only);
+  return { field: only.key, label: labelOf(only), value };
+}
+
+const isLong = ({ value }: PayloadNode): boolean =>
+  isRichText(value) || (typeof value === 'string' && (value.length > 220 || /<(?:p|div|h\d|ul|ol|br)\b/i.test(value)));
+
+/** The only long text is the body. It stays a block of the rest. */
+function noteSoleText(record: OpenRecord): void {
+  const [only, ...others] = record.rest().filter(isLong);
+  if (only && others.length === 0 && isUnknown(only)) only.note('field-guessed');
 }
 
 /** True for "Sculpture", as opposed to the code or type of a document. */

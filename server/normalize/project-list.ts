@@ -21,7 +21,7 @@ import { isPublicationDate, isPublicationFlag, isUnpublished } from './payload/p
 import { isId, isStampName, isSystemName, nameOfRelated } from './payload/system-fields.ts';
 import { readPayload } from './read-payload.ts';
 import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } from './text/dimensions.ts';
-import { readYear } from './text/numbers.ts';
+import { isLikeYear, readYear } from './text/numbers.ts';
 import { readOption, readPlace, readTypologies } from './text/options.ts';
 import { readLine } from './text/printable.ts';
 import { fallbackSlug, readSlug } from './text/slug.ts';
@@ -37,7 +37,7 @@ interface ListedItem {
   readonly order: number | undefined;
   /** Its id is its title. */
   readonly isTitled: boolean;
-  readonly counter: PayloadNode | undefined;
+  readonly record: OpenRecord;
   /** Undefined if the item has no release date. */
   readonly isReleased: boolean | undefined;
 }
@@ -53,7 +53,7 @@ export function normalizeProjectList(
 ): Normalized<LinkedList> {
   return readPayload(payload, options, (response) => {
     const listed = readListed(openSoleList(openPayload(response)), section);
-    const items = withUniqueSlugs(inOrder(released(uniqueById(listed)), response));
+    const items = withUniqueSlugs(inOrder(released(uniqueById(withSoleYear(listed))), response));
     return { items, total: items.length, links: {} };
   });
 }
@@ -130,12 +130,34 @@ function released(items: readonly ListedItem[]): readonly ListedItem[] {
 /** Sorts by a number field if every item has a different one. A weight must also count the items: 1, 2, 3 or 10, 20, 30. */
 function inOrder(items: readonly ListedItem[], response: PayloadNode): readonly ListedItem[] {
   const isByOrder = isComplete(items.map(({ order }) => order));
-  const orderOf = ({ order, counter }: ListedItem) => (isByOrder ? order : numeric(counter?.value)) ?? 0;
-  if (!isByOrder && !isCounting(items.map(({ counter }) => numeric(counter?.value)))) return items;
-  if (!isByOrder) for (const { summary, counter } of items) delete summary.extra[counter?.key ?? ''];
+  const counterOf = ({ record }: ListedItem) => record.find('weight');
+  const orderOf = (item: ListedItem) => (isByOrder ? item.order : numeric(counterOf(item)?.value)) ?? 0;
+  if (!isByOrder && !isCounting(items.map((item) => numeric(counterOf(item)?.value)))) return items;
+  if (!isByOrder) for (const item of items) delete item.summary.extra[counterOf(item)?.key ?? ''];
   const sorted = items.toSorted((a, b) => orderOf(a) - orderOf(b));
   if (sorted.some((item, index) => item !== items[index])) response.note('ordered-by-field');
   return sorted;
+}
+
+/** Without a year in any item, the only unknown field whose values are all years. Round figures alone do not count. */
+function withSoleYear(items: readonly ListedItem[]): readonly ListedItem[] {
+  if (items.some(({ summary }) => summary.year !== undefined)) return items;
+  const names = new Set(items.flatMap(({ summary }) => Object.keys(summary.extra)));
+  const isYears = (name: string): boolean => {
+    const values = items.flatMap(({ summary, record }) => (record.find(name) && summary.extra[name]) ?? []);
+    return values.every((value) => isLikeYear(name, value)) && values.some((value) => Number(value) % 50 !== 0);
+  };
+  const [only, ...others] = [...names].filter(isYears);
+  if (only === undefined || others.length > 0) return items;
+  return items.map((item) => {
+    const { [only]: _year, ...extra } = item.summary.extra;
+    const field = item.record.find(only);
+    const year = field && readYear(field);
+    if (!year) return item;
+    field.note('field-guessed');
+    item.record.takeAs('year', field);
+    return { ...item, summary: { ...item.summary, year, extra } };
+  });
 }
 
 const isComplete = (numbers: readonly (number | undefined)[]): boolean =>
@@ -167,13 +189,12 @@ function readItem(node: PayloadNode, section: Section): ListedItem | undefined {
   const identity = readIdentity(record);
   if (!identity) return undefined;
   const order = record.take('order', ({ value }) => numeric(value));
-  const counter = record.find('weight');
   const { isTitled } = identity;
   return {
     summary: readSummary(record, identity, section),
     node,
+    record,
     order,
-    counter,
     isTitled,
     isReleased: releaseOf(node.value),
   };

@@ -198,6 +198,16 @@ test('a schema without a mapping shows each text once, and neither ids nor files
   expect(words.match(/.*(?:(?<!projects\/)north-1|59092e15|directus_files|image\/jpeg|\b12\b).*/)?.[0]).toBeUndefined();
 });
 
+test('a schema without a mapping has its only year once, as the year', async () => {
+  await using site = disposable(await siteOf(3, ''));
+  const { text: json } = await supertest(site.url).get('/api/v1/design/projects').expect(200);
+  const [{ year, canonicalPath }] = JSON.parse(json).items;
+  expect(year).toBe('2014');
+  const words = wordsIn((await supertest(site.url).get(canonicalPath).expect(200)).text);
+  for (const value of ['2014', 'Lime', 'It began in a quarry.'])
+    expect([value, countOf(words, value)]).toEqual([value, 1]);
+});
+
 test('the content report lists where each field is shown, what is hidden, and what is not shown', async () => {
   const { fields = '', hide = '' } = schemas[1] ?? {};
   await using site = disposable(await siteOf(1, `fields: { ${fields} }, facts: only, hide: [${hide}],`));
@@ -231,7 +241,7 @@ test('the content report lists the places of fields without a mapping, and of jo
     const [projects] = body.coverage as Report['coverage'];
     return Object.fromEntries(projects?.fields.map(({ field, places }) => [field, places]) ?? []);
   };
-  expect(await coverageOf(3, '')).toMatchObject({ 主图: ['cover', 'body'], 文章: ['body'], 落成: ['fact'] });
+  expect(await coverageOf(3, '')).toMatchObject({ 主图: ['cover', 'body'], 文章: ['body'], 落成: ['year'] });
   const { fields = '' } = schemas[3] ?? {};
   expect(await coverageOf(3, `fields: { ${fields} },`)).toMatchObject({ 用料: ['materials'], 饰面: ['materials'] });
   const wrapped = await coverageOf(4, `fields: { ${schemas[4]?.fields} },`);

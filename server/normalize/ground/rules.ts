@@ -13,7 +13,7 @@ export const rules = {
   'entity-decoded': 'HTML entities in plain text',
   'envelope-opened': 'Content inside an envelope',
   'extra-omitted': 'An unknown field that cannot be printed or is too long',
-  'field-guessed': 'The only image of an item, under an unknown name. It is the cover',
+  'field-guessed': 'The only image, long text or year of an item, under an unknown name. It is the cover, body or year',
   'field-in-detail': 'A field of a list item, found in the detail',
   'field-in-list': 'A field of a detail, found in the list',
   'field-missing': 'A path in a calls file that no entry of a list has',

@@ -80,6 +80,21 @@ test.each([
   expect(answer).toMatchObject({ kind: 'found', value: { lead, blocks } });
 });
 
+const fact = { label: 'Handover', value: '2014' };
+const soleYear = { ...fact, field: 'handover' };
+
+test.each([
+  ['the year, if the list has that year', { year: '2014' }, '2014', []],
+  ['the year, if the list has neither', {}, '2014', []],
+  ['a fact, if the list has another year', { year: '2016' }, '2016', [fact]],
+  ['a fact, if it is one in the list', { extra: { handover: '2014' } }, undefined, [fact]],
+])('a year that a detail guesses is %s', async (_which, listed, year, facts) => {
+  const answer = await projectBySlug(parts([{ ...item, ...listed }], { ...detail, soleYear }), 'design', 'a');
+  expect(answer).toMatchObject({ value: { facts } });
+  expect(answer).toEqual(expect.objectContaining({ value: expect.not.objectContaining({ soleYear }) }));
+  expect(answer.kind === 'found' && answer.value.year).toBe(year);
+});
+
 test.each([
   ['a', 'c', 'b'],
   ['b', 'a', 'c'],

@@ -297,3 +297,39 @@ it('is an entry if it has an id and a title under any name, so that its title is
   expect(facts).toEqual([{ label: 'Substance', value: 'Beech, soaped' }]);
   expect(blocks).toEqual([]);
 });
+
+describe('a field with an unknown name', () => {
+  const read = (fields: object) => {
+    const { value, repairs } = normalizeProjectDetail({ id: 1, slug: 'a', title: 'A', ...fields }, options);
+    const guessed = repairs.filter(({ rule }) => rule === 'field-guessed').map(({ pointer }) => pointer);
+    return { ...value, guessed };
+  };
+  const story = `<p>It began in a quarry.</p><p>${'The roof came first. '.repeat(20)}</p>`;
+
+  it('is the year if it has the only one', () => {
+    expect(read({ handover: 2014, client: 'City' })).toMatchObject({
+      soleYear: { field: 'handover', label: 'Handover', value: '2014' },
+      facts: [{ label: 'Client', value: 'City' }],
+      guessed: ['/handover'],
+    });
+  });
+
+  it.each([{ begun: 2014, ended: 2016 }, { price: 2014 }, { year: 2014, renewed: 2016 }])(
+    'stays a fact if another meaning is possible: %j',
+    (fields) => {
+      const { soleYear, guessed } = read(fields);
+      expect([soleYear, guessed]).toEqual([undefined, []]);
+    },
+  );
+
+  it('is the body if it has the only long text', () => {
+    const { blocks, guessed } = read({ erzaehlung: story });
+    expect(blocks.map(({ kind }) => kind)).toEqual(['text']);
+    expect(guessed).toEqual(['/erzaehlung']);
+  });
+
+  it('is content like others if it has one of several long texts', () => {
+    expect(read({ erzaehlung: story, nachtrag: story }).guessed).toEqual([]);
+    expect(read({ body: story, nachtrag: 'Short' }).guessed).toEqual([]);
+  });
+});

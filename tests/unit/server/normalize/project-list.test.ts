@@ -296,3 +296,48 @@ test('an item without a cover takes its only image, but none of several', () => 
   expect(value.items.map(({ extra }) => Object.keys(extra))).toEqual([['note'], ['front', 'back'], ['front']]);
   expect(repairs).toContainEqual({ pointer: '/0/front', rule: 'field-guessed', count: 1 });
 });
+
+describe('the only year under an unknown name', () => {
+  const read = (list: readonly object[]) => {
+    const items = list.map((item, index) => ({ id: index + 1, slug: `s${index}`, title: `T${index}`, ...item }));
+    const { value, repairs } = normalizeProjectList(items, 'design', options);
+    const guessed = repairs.filter(({ rule }) => rule === 'field-guessed').map(({ pointer }) => pointer);
+    return [value.items.map(({ year, extra }) => [year, Object.keys(extra)]), guessed];
+  };
+
+  it.each([
+    ['numbers', { handover: 2014 }, { handover: 2019 }, ['2014', '2019']],
+    ['texts and periods', { acf: { compiuta: '2014' } }, { acf: { compiuta: '2018-2019' } }, ['2014', '2018–2019']],
+    ['one entry only', { 落成: 2000 }, { 落成: 2003 }, ['2000', '2003']],
+  ])('is the year: %s', (_what, one, other, years) => {
+    const key = Object.keys(one)[0] === 'acf' ? '/acf/compiuta' : `/${Object.keys(one)[0]}`;
+    const pointers = [`/0${key}`, `/1${key}`];
+    expect(read([one, other])).toEqual([years.map((year) => [year, []]), pointers]);
+  });
+
+  it.each([
+    ['several candidates', { begun: 2014, ended: 2016 }, { begun: 2015, ended: 2017 }],
+    ['another value that is no year', { ordinal: 2014 }, { ordinal: 950 }],
+    ['round figures', { lumen: 2000 }, { lumen: 1950 }],
+    ['prices', { price: 2010 }, { price: 1999 }],
+    ['editions', { edition_of: 2010 }, { edition_of: 1999 }],
+    ['awards', { award_year: 2010 }, { award_year: 1999 }],
+    ['lengths', { laenge: 1810 }, { laenge: 1999 }],
+    ['lengths with their unit', { bench_mm: 1810 }, { bench_mm: 1999 }],
+    ['postal codes', { plz: 1810 }, { plz: 1999 }],
+    ['values outside of the last two centuries', { pieces: 3010 }, { pieces: 4999 }],
+  ])('does not come from %s', (_what, one, other) => {
+    const keys = Object.keys(one);
+    expect(read([one, other])).toEqual([[one, other].map(() => [undefined, keys]), []]);
+  });
+
+  it('stays a fact beside a year of any entry', () => {
+    expect(read([{ year: 2014 }, { begun: 2013 }])).toEqual([
+      [
+        ['2014', []],
+        [undefined, ['begun']],
+      ],
+      [],
+    ]);
+  });
+});
