@@ -31,10 +31,6 @@ export class Schedule {
     this.#options = options;
   }
 
-  get size(): number {
-    return this.#timers.size;
-  }
-
   /** Replaces the date of a key. Undefined: it has none any more. */
   set(key: string, dueAtMs: number | undefined): void {
     this.#timers.get(key)?.();

@@ -44,47 +44,27 @@ interface Dated {
   readonly updatedAt?: string;
 }
 
-function undated(value: Dated): string {
-  return JSON.stringify({ ...value, updatedAt: undefined });
+type DateRow = KnownDates[number];
+
+function fingerprintOf({ updatedAt: _date, ...value }: Dated): string {
+  return versionOf(exactBuffer(JSON.stringify(value)));
 }
 
-function fingerprintOf(undatedText: string): string {
-  return versionOf(exactBuffer(undatedText));
-}
-
-interface Before {
-  readonly isLike: (undatedText: string) => boolean;
-  readonly updatedAt?: string | undefined;
-}
-
-function beforeOf<Value extends Dated>({ updatedAt, ...value }: Value): Before {
-  const text = undated(value);
-  return { isLike: (other) => other === text, updatedAt };
-}
+const rowOf = (id: string, value: Dated): DateRow => [id, fingerprintOf(value), value.updatedAt ?? null];
 
 /** Sets the upstream's date, unless it is in the future. Otherwise the previous one if the value is equal, or now. */
-export function withChangeDate<Value extends Dated>(
-  { updatedAt, ...value }: Value,
-  before: Before | undefined,
-  nowMs: number,
-): Omit<Value, 'updatedAt'> & Dated {
+export function withChangeDate<Value extends Dated>(value: Value, before: DateRow | undefined, nowMs: number): Value {
   const now = timestampOf(nowMs);
-  if (updatedAt !== undefined && updatedAt <= now) return { ...value, updatedAt };
-  if (!before) return value;
-  const date = before.isLike(undated(value)) ? before.updatedAt : now;
-  return date === undefined ? value : { ...value, updatedAt: date };
+  const { updatedAt: given, ...rest } = value;
+  const isPast = given !== undefined && given <= now;
+  const ours = before && (fingerprintOf(rest) === before[1] ? before[2] : now);
+  const updatedAt = isPast ? given : ours;
+  // The date is the only field that changes.
+  return { ...rest, ...(updatedAt && { updatedAt }) } as Value;
 }
 
-const unlike: Before = { isLike: () => false };
-
-/** The same for list items. New items of a known list changed now. */
-export function withItemDates<Item extends Dated & { readonly id: string }>(
-  items: readonly Item[],
-  before: ReadonlyMap<string, Before> | undefined,
-  nowMs: number,
-): (Omit<Item, 'updatedAt'> & Dated)[] {
-  return items.map((item) => withChangeDate(item, before?.get(item.id) ?? (before && unlike), nowMs));
-}
+/** Before a new item of a known list. */
+const nothingBefore: DateRow = ['', '', null];
 
 /** Plain data, because it is sent to another thread. */
 export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf' | 'nowMs' | 'ownFields'> {
@@ -237,6 +217,7 @@ function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs, ownFields }
 async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | AbsentContent | undefined> {
   const normal = await normalized(order, response.document);
   if (!normal || 'isAbsent' in normal) return normal;
+  const { isDated }: Resource<unknown> = resources[order.resource];
   const { value: undated, repairs, media, isEmpty, schedule, coverage, places } = normal;
   const before = valueBefore(order);
   const value = dated(undated, before, order);
@@ -257,7 +238,7 @@ async function read(order: ReadingOrder, response: ResponseContent): Promise<Fou
     schedule,
     later: await laterValues(order, response.document, value, schedule),
     change: isList(value) && isOther ? listChange(before, value) : undefined,
-    dates: isOther ? datesOf(value) : undefined,
+    dates: isOther && isDated ? datedParts(value).map(([id, part]) => rowOf(id, part)) : undefined,
     coverage,
     places,
   };
@@ -300,36 +281,30 @@ function valueBefore({ previous }: ReadingOrder): Contents | undefined {
   return previous && (JSON.parse(new TextDecoder().decode(previous.json)) as Contents);
 }
 
-function beforeById(
-  before: Contents | undefined,
-  { knownDates }: ReadingOrder,
-): ReadonlyMap<string, Before> | undefined {
-  if (before && isList(before)) return new Map(before.items.map((item) => [item.id, beforeOf(item)]));
-  if (before && (isDetail(before) || isPage(before))) return new Map([['', beforeOf(before)]]);
-  if (before || !knownDates) return undefined;
-  const remembered = ([id, fingerprint, date]: KnownDates[number]): [string, Before] => [
-    id,
-    { isLike: (text) => fingerprintOf(text) === fingerprint, updatedAt: date ?? undefined },
-  ];
-  return new Map(knownDates.map(remembered));
+/** The parts with a date, by ID: the items of a list, or a detail or page itself. */
+function datedParts(value: Contents): readonly (readonly [id: string, part: Dated])[] {
+  if (isList(value)) return value.items.map((item) => [item.id, item]);
+  return isDetail(value) || isPage(value) ? [['', value]] : [];
 }
 
-function dated(value: Contents, before: Contents | undefined, order: ReadingOrder): Contents {
-  const known = beforeById(before, order);
-  if (isList(value)) return { ...value, items: withItemDates(value.items, known, order.nowMs) };
-  if (isDetail(value)) return withChangeDate(value, known?.get(''), order.nowMs);
-  if (isPage(value)) return withChangeDate(value, known?.get(''), order.nowMs);
-  return value;
+/** Finds what a part was before. Undefined if nothing is known. */
+function rowsBefore(before: Contents | undefined, knownDates: KnownDates | undefined) {
+  if (before) {
+    const parts = new Map(datedParts(before));
+    return (id: string) => {
+      const part = parts.get(id);
+      return part ? rowOf(id, part) : nothingBefore;
+    };
+  }
+  const rows = new Map(knownDates?.map((row) => [row[0], row]));
+  return knownDates && ((id: string) => rows.get(id) ?? nothingBefore);
 }
 
-function datesOf(value: Contents): KnownDates | undefined {
-  const row = (id: string, { updatedAt, ...rest }: Dated): KnownDates[number] => [
-    id,
-    fingerprintOf(undated(rest)),
-    updatedAt ?? null,
-  ];
-  if (isList(value)) return value.items.map((item) => row(item.id, item));
-  return isDetail(value) || isPage(value) ? [row('', value)] : undefined;
+function dated(value: Contents, before: Contents | undefined, { knownDates, nowMs }: ReadingOrder): Contents {
+  const rowBefore = rowsBefore(before, knownDates);
+  const withDate = <Part extends Dated>(id: string, part: Part) => withChangeDate(part, rowBefore?.(id), nowMs);
+  if (isList(value)) return { ...value, items: value.items.map((item) => withDate(item.id, item)) };
+  return isDetail(value) || isPage(value) ? withDate('', value) : value;
 }
 
 function listChange(before: Contents | undefined, { items }: LinkedList): ListChange {

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { exactBuffer, versionOf } from '../../../../../server/cache/entry.ts';
 import { type ReadingOrder, readContent, withChangeDate } from '../../../../../server/content/reading/read-content.ts';
 import type { ResourceName } from '../../../../../server/content/resources.ts';
 import { ResponsePages } from '../../../../../server/upstream/response-pages.ts';
@@ -116,12 +117,12 @@ interface Named {
   readonly updatedAt?: string;
 }
 
-const dated = (value: Named, before?: Named, atMs = nowMs) =>
-  withChangeDate(
-    value,
-    before && { isLike: (text) => text === JSON.stringify({ title: before.title }), ...before },
-    atMs,
-  );
+const dated = ({ title, ...date }: Named, before?: Named, atMs = nowMs) => {
+  const fingerprintOf = (text: string) => versionOf(exactBuffer(JSON.stringify({ title: text })));
+  const row =
+    before && (['', fingerprintOf(before.title), before.updatedAt ?? null] as [string, string, string | null]);
+  return withChangeDate({ title, ...date }, row, atMs);
+};
 
 describe('the date of the last change', () => {
   test('is the one of the upstream [N9]', () => {
