@@ -1,4 +1,5 @@
 import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
+import { within } from '../base/bounded-wait.ts';
 import { type Clock, pause, systemClock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { decodeBody } from './decode.ts';
@@ -78,13 +79,6 @@ const passingStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 5
 const isPassing = ({ statusCode }: Response): boolean => passingStatuses.has(statusCode);
 
 const retryPauseMs = 200;
-
-function within<Outcome>(promise: Promise<Outcome>, clock: Clock, ms: number): Promise<Outcome | 'late'> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(ms, () => resolve('late'));
-    promise.then(resolve, reject).finally(cancel);
-  });
-}
 
 function pauseAfter(response: Response, { deadline, retries }: Walk): number | undefined {
   if (retries !== 'all' || !isPassing(response)) return undefined;
@@ -226,11 +220,12 @@ export async function exchange(pool: Pool, request: ExchangeRequest): Promise<Ra
   const { response, url } = await follow({ ...request, send, retries: 'all' });
   const { statusCode: status } = response;
   const isGood = status >= 200 && status < 300;
-  const reason = isGood ? '' : await within(reasonOf(response), request.deadline.clock, discardForMs);
+  const reasonInTime = () => within(request.deadline.clock, discardForMs, 'its reason', reasonOf(response));
+  const reason = isGood ? '' : await reasonInTime().catch(() => '');
   const body = isGood ? await collect(response, maxBodyBytes) : Buffer.alloc(0);
   const header = (name: string) => {
     const value = response.headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   };
-  return { status, url, header, body, reason: reason === 'late' ? '' : reason };
+  return { status, url, header, body, reason };
 }
