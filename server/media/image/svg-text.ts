@@ -1,26 +1,15 @@
+import { decodeText } from '../../upstream/decode.ts';
+
 /** Characters that entities may add, and how deep they may refer to each other. */
 const maxAdded = 1_000_000;
 const maxDepth = 8;
 
-/** The character encoding of the bytes of an XML document: its mark, otherwise its zeros, otherwise its declaration. */
-function encodingOf(bytes: Buffer): string {
-  const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
-  if (first === 0 && second === 0x3c) return 'utf-16be';
-  const declared = /^[^>]{0,200}?encoding=["']([\w.:-]{2,40})["']/.exec(bytes.toString('latin1', 0, 300))?.[1];
-  // A document in one-byte characters cannot be UTF-16, whatever it declares.
-  return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
-}
+const declaredEncoding = /^[^>]{0,200}?encoding=["']([\w.:-]{2,40})["']/;
 
+/** The text of an XML document: by its mark, otherwise by its bytes and its declaration. */
 export function xmlTextOf(bytes: Buffer): string {
-  const encoding = encodingOf(bytes);
-  try {
-    return new TextDecoder(encoding).decode(bytes);
-  } catch {
-    return bytes.toString('utf8');
-  }
+  const declared = declaredEncoding.exec(bytes.toString('latin1', 0, 300))?.[1];
+  return decodeText(bytes, declared && `text/xml; charset=${declared}`).text;
 }
 
 const entity = /<!ENTITY\s+([\w.:-]{1,60})\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
