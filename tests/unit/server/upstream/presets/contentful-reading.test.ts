@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contentful as contentfulPreset } from '../../../../../server/upstream/presets/contentful.ts';
 import { adaptContentful } from '../../../../../server/upstream/presets/contentful-reading.ts';
+import { presets } from '../../../../../server/upstream/presets/presets.ts';
 import { recordedBody } from './recorded-system.ts';
 import { SystemOfTrees } from './system-of-trees.ts';
 
-const contentful = new SystemOfTrees('contentful', { tidy: adaptContentful, preset: contentfulPreset });
+const contentful = new SystemOfTrees('contentful', { tidy: adaptContentful, preset: presets.contentful });
 
 const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
 const entry = (id: string, type: string, fields: object, locale: string | null = 'en-US') => ({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ContentElsewhere } from '../../../../../server/upstream/call.ts';
-import { prismic as prismicPreset } from '../../../../../server/upstream/presets/prismic.ts';
+import { presets } from '../../../../../server/upstream/presets/presets.ts';
 import { adaptPrismic } from '../../../../../server/upstream/presets/prismic-reading.ts';
 import { recordedBody } from './recorded-system.ts';
 import { SystemOfTrees } from './system-of-trees.ts';
 
 const url = 'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?ref=r';
 
-const prismic = new SystemOfTrees('prismic', { tidy: adaptPrismic, preset: prismicPreset });
+const prismic = new SystemOfTrees('prismic', { tidy: adaptPrismic, preset: presets.prismic });
 
 const found = (data: object) => ({ page: 1, total_pages: 1, next_page: null, results: [{ id: 'a', uid: 'a', data }] });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sanity as sanityPreset } from '../../../../../server/upstream/presets/sanity.ts';
+import { presets } from '../../../../../server/upstream/presets/presets.ts';
 import { adaptSanity } from '../../../../../server/upstream/presets/sanity-reading.ts';
 import { SystemOfTrees } from './system-of-trees.ts';
 
 const url = 'https://zp7mbokg.apicdn.sanity.io/v2025-02-19/data/query/production?query=*';
-const sanity = new SystemOfTrees('sanity', { tidy: adaptSanity, preset: sanityPreset, url });
+const sanity = new SystemOfTrees('sanity', { tidy: adaptSanity, preset: presets.sanity, url });
 
 const image = { _type: 'image', asset: { _type: 'reference', _ref: 'image-734d6889e614ff0c-4240x2832-jpg' } };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { storyblok as storyblokPreset } from '../../../../../server/upstream/presets/storyblok.ts';
+import { presets } from '../../../../../server/upstream/presets/presets.ts';
 import { adaptStoryblok } from '../../../../../server/upstream/presets/storyblok-reading.ts';
 import { SystemOfTrees } from './system-of-trees.ts';
 
-const storyblok = new SystemOfTrees('storyblok', { tidy: adaptStoryblok, preset: storyblokPreset });
+const storyblok = new SystemOfTrees('storyblok', { tidy: adaptStoryblok, preset: presets.storyblok });
 
 describe('Storyblok', () => {
   storyblok.testLaws();
