@@ -47,7 +47,7 @@ export const sampleWarning = 'UPSTREAM_URL: not set, so the site shows the sampl
 
 /** Returns warnings about defaults that fit a trial only. */
 export function startWarnings({ values }: Config, isProductionSample: boolean): string[] {
-  const late = ['public-url-unset', 'media-secret-in-redis'];
+  const late = ['public-url-unset'];
   if (values.CACHE_STORE === 'none') late.push('media-secret-unset');
   const warnings = settingWarnings(values).filter(({ rule }) => late.includes(rule));
   return [...(isProductionSample ? [sampleWarning] : []), ...warnings.map(warningText)];
