@@ -49,10 +49,6 @@ export class EventFeed {
     return this.#listeners.size;
   }
 
-  get idBeforeStored(): string {
-    return `${this.#epoch}-${this.#sentCount - this.#stored.length}`;
-  }
-
   admits(address: string): 'yes' | 'full' | 'too-many' {
     if (this.#isClosed || this.size >= maxListeners) return 'full';
     const client = networkOf(address);

@@ -82,20 +82,6 @@ export interface PurgeReport {
 
 export type OtherReplicas = 'notified' | 'waiting' | 'none';
 
-/** `POST /ops/hooks/{name}`: invalidated content and the number of reloads. */
-export interface HookReport {
-  readonly hook: string;
-  readonly purged: readonly (
-    | { readonly keys: readonly string[] }
-    | { readonly tag: string }
-    | { readonly all: true }
-  )[];
-  readonly values: number;
-  readonly responses: number;
-  readonly refreshing: number;
-  readonly others: OtherReplicas;
-}
-
 /** `rejected`: the response is suspicious, so the stored value stays. */
 export interface RefreshOutcome {
   readonly key: string;

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../../shared/contract/problem.ts';
-import type { HookReport } from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { clientKey } from '../../base/client-key.ts';
 import { PublicError } from '../../base/errors.ts';
@@ -140,7 +139,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  async function purge(name: string, event: unknown): Promise<HookReport> {
+  async function purge(name: string, event: unknown) {
     const targets = staleBy(readHookChange(event), await knownContent(options));
     const prefixed = targets.map((target) =>
       'keys' in target ? { keys: target.keys.map((key) => `${keyPrefix}:${key}`) } : target,
