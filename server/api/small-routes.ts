@@ -4,7 +4,6 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import { iconNamesIn, iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
 import {
   apiBase,
-  apiCatalogPath,
   apiLinks,
   changesPath,
   clientTypesPath,
@@ -58,21 +57,6 @@ export function robotsTextOf(publicUrl: string, areModelCrawlersDenied: boolean)
 const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
 
-const linkSet = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
-
-/** Returns the catalog of RFC 9727 §4, a link set of RFC 9264. */
-export function apiCatalogOf(publicUrl: string): string {
-  const linkset = [
-    { anchor: `${publicUrl}${apiCatalogPath}`, item: [{ href: `${publicUrl}${apiBase}` }] },
-    {
-      anchor: `${publicUrl}${apiBase}`,
-      'service-desc': [{ href: `${publicUrl}${openApiPath}`, type: 'application/json' }],
-      'service-doc': [{ href: `${publicUrl}${docsPath}`, type: 'text/html' }],
-    },
-  ];
-  return JSON.stringify({ linkset });
-}
-
 export interface SmallRouteOptions extends SmallResponseServices {
   readonly config: Pick<Config, 'areModelCrawlersDenied' | 'securityContact'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -85,15 +69,11 @@ export interface SmallRouteOptions extends SmallResponseServices {
   readonly admit: Admit;
 }
 
-function lastingResponse(
-  options: SmallRouteOptions,
-  textOf: () => string,
-  type = plainText,
-): () => Promise<WholeRepresentation> {
+function lastingResponse(options: SmallRouteOptions, textOf: () => string): () => Promise<WholeRepresentation> {
   let last: { readonly text: string; readonly response: Promise<WholeRepresentation> } | undefined;
   return () => {
     const text = textOf();
-    if (last?.text !== text) last = { text, response: smallResponse(options, type, text) };
+    if (last?.text !== text) last = { text, response: smallResponse(options, plainText, text) };
     return last.response;
   };
 }
@@ -122,17 +102,11 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
 
 async function pointers(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const paths = { docs: docsPath, openapi: openApiPath, types: clientTypesPath };
-  const index = JSON.stringify({ ...paths, changes: changesPath, catalog: apiCatalogPath });
-  const root = await smallResponse(options, json, index);
-  const link = `${apiLinks}, <${apiCatalogPath}>; rel="api-catalog"`;
+  const root = await smallResponse(options, json, JSON.stringify({ ...paths, changes: changesPath }));
   for (const path of ['/api', apiBase]) {
-    scope.get(path, async (request, response) => sendSmallResponse(request, response.header('Link', link), root));
+    scope.get(path, async (request, response) => sendSmallResponse(request, response.header('Link', apiLinks), root));
     scope.get(`${path}/`, (_request, response) => response.header('Cache-Control', 'no-cache').redirect(path, 308));
   }
-  const catalog = lastingResponse(options, () => apiCatalogOf(options.publicUrl()), linkSet);
-  scope.get(apiCatalogPath, async (request, response) =>
-    sendSmallResponse(request, response.header('Link', `<${apiCatalogPath}>; rel="api-catalog"`), await catalog()),
-  );
 }
 
 async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {

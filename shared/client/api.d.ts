@@ -1269,8 +1269,6 @@ export interface ApiIndex {
     types: string;
     /** Path of the change feed */
     changes: string;
-    /** Path of the API catalog (RFC 9727) */
-    catalog: string;
 }
 
 /** What each endpoint takes, gives, and can fail with */

@@ -15,9 +15,6 @@ export const docsPath = '/api/docs';
 
 export const openApiPath = '/api/openapi.json';
 
-/** RFC 9727. */
-export const apiCatalogPath = '/.well-known/api-catalog';
-
 /** Links to the description of the API (RFC 8631). */
 export const apiLinks = `<${openApiPath}>; rel="service-desc", <${docsPath}>; rel="service-doc"`;
 

@@ -43,15 +43,6 @@ const page = z.strictObject({
   format: z.literal('text/html'),
 });
 
-const physicalDimensions = z.strictObject({
-  '@context': z.literal('http://iiif.io/api/annex/services/physdim/1/context.json'),
-  id: url,
-  type: z.string(),
-  profile: z.literal('http://iiif.io/api/annex/services/physdim'),
-  physicalScale: z.number().positive(),
-  physicalUnits: z.enum(['mm', 'cm', 'in']),
-});
-
 const annotation = z.strictObject({
   id: url,
   type: z.literal('Annotation'),
@@ -69,7 +60,6 @@ const canvas = z
     width: pixels,
     height: pixels,
     thumbnail: z.array(image).min(1),
-    service: z.array(physicalDimensions).length(1).optional(),
     items: z
       .array(z.strictObject({ id: url, type: z.literal('AnnotationPage'), items: z.array(annotation).min(1) }))
       .min(1),

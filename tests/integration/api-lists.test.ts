@@ -257,11 +257,8 @@ test('the roots of the API point to its documentation [P9]', async () => {
   for (const path of ['/api', '/api/v1']) {
     const { body, headers } = await get(path).expect(200);
     expect(headers.link).toContain('</api/openapi.json>; rel="service-desc"');
-    for (const target of [body.docs, body.openapi, body.types, body.catalog]) await get(target).expect(200);
+    for (const target of [body.docs, body.openapi, body.types]) await get(target).expect(200);
   }
-  const catalog = await get('/.well-known/api-catalog').expect(200);
-  expect(catalog.headers['content-type']).toContain('application/linkset+json');
-  expect(catalog.body.linkset[1]).toMatchObject({ anchor: expect.stringMatching(/^http.*\/api\/v1$/) });
   const missing = await get('/api/v1/projets').expect(404);
   expect(missing.body.detail).toContain('/api/docs');
   expect(missing.headers.link).toContain('</api/docs>; rel="service-doc"');

@@ -109,11 +109,6 @@ describe('IIIF Presentation', () => {
       label: { en: ['Dimensions'] },
       value: { none: ['100 × 100\u00a0cm (39 × 39\u00a0in)'] },
     });
-    // 100 cm are 2200 pixels.
-    expect(manifest.items[0].service).toEqual([
-      expect.objectContaining({ physicalScale: 100 / 2200, physicalUnits: 'cm' }),
-    ]);
-    expect(manifest.items[1].service).toBeUndefined();
   });
 
   test('other spellings and the other section redirect to a manifest, and unknown paths are problems [R7, S6]', async () => {

@@ -89,7 +89,7 @@ test('metrics have at most 600 series after every route was called by several me
   const iiif = ['/iiif/collection.json', '/iiif/design/sill-chair/manifest.json', '/iiif/image/x/info.json'];
   const pages = pageNames.map((name) => siteRoutes[name].pattern.replace(':slug', 'sill-chair').replace(':name', 'ta'));
   const others = ['/api', '/api/v1', '/api/docs', '/api/openapi.json', '/api/v1/client.d.ts', '/api/v1/export.ndjson'];
-  const builds = ['/builds/latest.json', '/_i18n/en-US/messages.json', '/.well-known/api-catalog', '/assets/x', '/ops'];
+  const builds = ['/builds/latest.json', '/_i18n/en-US/messages.json', '/assets/x', '/ops'];
   const probes = [
     '/health/live',
     '/health/ready',

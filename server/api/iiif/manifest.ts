@@ -92,28 +92,6 @@ function imagesOfProject({ cover, blocks }: Project): Image[] {
 
 export const isDrawing = ({ src }: Image): boolean => /\.svg$/i.test(src);
 
-const physicalDimensions = 'http://iiif.io/api/annex/services/physdim';
-
-/** For the border of a photograph. */
-const ratioTolerance = 0.02;
-
-/** Returns the physical size of a work if the image shows it edge to edge. */
-function scaleOf({ width = 0, height = 0 }: Image, { cover, dimensions }: Project, canvas: string) {
-  if (!dimensions || !cover || width === 0 || height === 0) return undefined;
-  const { widthCm, heightCm } = dimensions;
-  if (Math.abs((width * heightCm) / (height * widthCm) - 1) > ratioTolerance) return undefined;
-  return [
-    {
-      '@context': `${physicalDimensions}/1/context.json`,
-      id: `${canvas}#size`,
-      type: 'PhysicalDimensions',
-      profile: physicalDimensions,
-      physicalScale: widthCm / width,
-      physicalUnits: 'cm',
-    },
-  ];
-}
-
 function canvasOf(project: Project, image: Image, nth: string, { config }: IiifFacts): JsonLd[] {
   const service = serviceOf(image);
   if (!service) return [];
@@ -130,7 +108,6 @@ function canvasOf(project: Project, image: Image, nth: string, { config }: IiifF
       summary: alt && alt !== label ? inLanguage(lang ?? locale, alt) : undefined,
       ...{ width, height },
       thumbnail: thumbnailOf(image, config),
-      service: image.src === project.cover?.src ? scaleOf(image, project, canvas) : undefined,
       items: [
         {
           id: `${canvas}/page`,

@@ -5,7 +5,6 @@ import { exportLineSchema, exportPath } from '../../../shared/contract/export.ts
 import { iconParams, iconQuery, iconSetSchema } from '../../../shared/contract/icon.ts';
 import {
   apiBase,
-  apiCatalogPath,
   changesPath,
   clientTypesPath,
   docsPath,
@@ -109,7 +108,6 @@ const apiIndexSchema = z
     openapi: z.string().describe('Path of the OpenAPI document'),
     types: z.string().describe('Path of the TypeScript declarations'),
     changes: z.string().describe('Path of the change feed'),
-    catalog: z.string().describe('Path of the API catalog (RFC 9727)'),
   })
   .meta({ id: 'ApiIndex', description: 'Paths that describe the API' });
 
@@ -226,21 +224,6 @@ const others: readonly Operation[] = [
     responses: fileResponses('The paths', { 'application/json': apiIndexSchema }, [...ofFile, 'Link']),
     problems: ['method-not-allowed'],
     example: {},
-  },
-  {
-    name: 'apiCatalog',
-    path: apiCatalogPath,
-    tag: 'service',
-    summary: 'The APIs of this origin',
-    description: 'The catalog of RFC 9727: a link set (RFC 9264) with the API, its description and its documentation.',
-    responses: fileResponses(
-      'The link set',
-      {
-        'application/linkset+json': z.object({ linkset: z.array(z.record(z.string(), z.unknown())).describe('Links') }),
-      },
-      [...ofFile, 'Link'],
-    ),
-    problems: ['method-not-allowed'],
   },
   {
     name: 'openapi',
