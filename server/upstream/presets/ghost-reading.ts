@@ -1,8 +1,17 @@
+import type { Element } from 'domhandler';
 import type { PayloadRecord } from '../../normalize/ground/record.ts';
+import {
+  elementsIn,
+  escapeValue,
+  imgsIn,
+  isElement,
+  parseHtml,
+  textIn,
+  writeHtml,
+} from '../../normalize/text/html-tree.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { pathOfDocument } from './documents.ts';
 import { ofItems, recordsIn } from './items.ts';
-import { attributeIn } from './text/attribute-in.ts';
 import { withOwnLinks } from './text/own-links.ts';
 
 const unread = new Set([
@@ -26,7 +35,7 @@ function adaptPost(post: PayloadRecord, call: string, url: string | undefined): 
     ...(typeof image === 'string' && { cover: { url: image, alt, caption } }),
     ...(typeof post.custom_excerpt === 'string' && { lead: post.custom_excerpt }),
     ...(typologies.length > 0 && { typologies }),
-    ...(typeof html === 'string' && { content: withLinks(cards.reduce(replaceCards, html), post, call, url) }),
+    ...(typeof html === 'string' && { content: withLinks(withPlainCards(html), post, call, url) }),
   };
 }
 
@@ -49,86 +58,60 @@ function typologiesOf(tags: unknown): PayloadRecord[] {
     .map(({ name, slug }) => ({ label: name, value: slug }));
 }
 
-/** `read` returns undefined if a card must stay unchanged. */
-interface Card {
-  readonly beginning: string;
-  readonly ending: RegExp;
-  readonly read: (card: string) => string | undefined;
+const isOfClass = (element: Element, name: string): boolean => (element.attribs.class ?? '').split(' ').includes(name);
+
+const partOf = (card: Element, nameOrClass: string): Element | undefined =>
+  elementsIn(card.children).find((part) => part.name === nameOrClass || isOfClass(part, nameOrClass));
+
+const wordsOf = (card: Element, nameOrClass: string): string => writeHtml(partOf(card, nameOrClass)?.children ?? []);
+
+const figureOf = (src: string | undefined, alt: string): string =>
+  src ? `<figure><img src="${escapeValue(src)}" alt="${escapeValue(alt)}"></figure>` : '';
+
+/** A link to a file or page with its thumbnail and title. */
+function linkOf(card: Element, href: string, kind: string): string {
+  const title = partOf(card, `${kind}-title`)?.children ?? [];
+  const words = writeHtml(title) || escapeValue(href);
+  const thumbnail = partOf(card, `${kind}-thumbnail`);
+  const [image] = thumbnail ? imgsIn([thumbnail]) : [];
+  return `${figureOf(image?.attribs.src, textIn(title))}<p><a href="${escapeValue(href)}">${words}</a></p>`;
+}
+
+/** Its `poster` is an empty placeholder. The real one is in a data attribute. */
+function plainVideo(card: Element): string | undefined {
+  const src = partOf(card, 'video')?.attribs.src;
+  if (!src) return undefined;
+  const poster = card.attribs['data-kg-custom-thumbnail'] || card.attribs['data-kg-thumbnail'];
+  const caption = wordsOf(card, 'figcaption');
+  const shown = poster ? ` poster="${escapeValue(poster)}"` : '';
+  const below = caption && `<figcaption>${caption}</figcaption>`;
+  return `<figure><video src="${escapeValue(src)}"${shown}></video>${below}</figure>`;
+}
+
+function plainAudio(card: Element): string | undefined {
+  const src = partOf(card, 'audio')?.attribs.src;
+  return src ? linkOf(card, src, 'kg-audio') : undefined;
+}
+
+function plainBookmark(card: Element): string | undefined {
+  const href = partOf(card, 'a')?.attribs.href;
+  const names = ['kg-bookmark-description', 'kg-bookmark-author', 'kg-bookmark-publisher', 'figcaption'];
+  const lines = names.map((name) => wordsOf(card, name)).filter((line) => line.trim() !== '');
+  return href ? linkOf(card, href, 'kg-bookmark') + lines.map((line) => `<p>${line}</p>`).join('') : undefined;
 }
 
 /** Cards whose markup contains player buttons or icons of other sites. */
-const cards: readonly Card[] = [
-  { beginning: '<figure class="kg-card kg-video-card', ending: /<\/figure>/, read: plainVideo },
-  { beginning: '<figure class="kg-card kg-bookmark-card', ending: /<\/figure>/, read: plainBookmark },
-  // The volume slider is the last part, inside player, container and card.
-  {
-    beginning: '<div class="kg-card kg-audio-card',
-    ending: /kg-audio-volume-slider"[^<>]{0,200}>(?:\s*<\/div>){3}/,
-    read: plainAudio,
-  },
+const cards: readonly (readonly [className: string, plain: (card: Element) => string | undefined])[] = [
+  ['kg-video-card', plainVideo],
+  ['kg-bookmark-card', plainBookmark],
+  ['kg-audio-card', plainAudio],
 ];
 
-/** An incomplete card stays unchanged, with everything after it. */
-function replaceCards(html: string, { beginning, ending, read }: Card): string {
-  const [before = '', ...others] = html.split(beginning);
-  const replaced = others.map((rest) => {
-    const text = beginning + rest;
-    const end = ending.exec(text);
-    if (!end) return text;
-    const card = text.slice(0, end.index + end[0].length);
-    return `${read(card) ?? card}${text.slice(card.length)}`;
+function withPlainCards(html: string): string {
+  if (!html.includes('kg-card')) return html;
+  const written = parseHtml(html).map((node) => {
+    const [, plain] = (isElement(node) && cards.find(([name]) => isOfClass(node, name))) || [];
+    return (isElement(node) && plain?.(node)) || writeHtml([node]);
   });
-  return before + replaced.join('');
-}
-
-function inner(card: string, opening: string, closing: string): string {
-  const start = card.indexOf(opening);
-  const open = start < 0 ? -1 : card.indexOf('>', start);
-  const end = open < 0 ? -1 : card.indexOf(closing, open);
-  return end < 0 ? '' : card.slice(open + 1, end);
-}
-
-const captionOf = (card: string): string => {
-  const caption = inner(card, '<figcaption', '</figcaption>');
-  return caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
-};
-
-/** Its `poster` is an empty placeholder. The real one is in a data attribute. */
-function plainVideo(card: string): string | undefined {
-  const src = attributeIn(tagIn(card, '<video'), 'src');
-  if (src === '') return undefined;
-  const poster = attributeIn(card, 'data-kg-custom-thumbnail') || attributeIn(card, 'data-kg-thumbnail');
-  const shown = poster === '' ? '' : ` poster="${poster}"`;
-  return `<figure><video src="${src}"${shown}></video>${captionOf(card)}</figure>`;
-}
-
-function plainAudio(card: string): string | undefined {
-  const src = attributeIn(tagIn(card, '<audio'), 'src');
-  if (src === '') return undefined;
-  const thumbnail = attributeIn(tagIn(card, '<img'), 'src');
-  const title = inner(card, 'kg-audio-title"', '</div>');
-  return `${figureOf(thumbnail, title)}<p><a href="${src}">${title || src}</a></p>`;
-}
-
-const tagIn = (card: string, name: string): string => {
-  const start = card.indexOf(name);
-  return start < 0 ? '' : card.slice(start, card.indexOf('>', start) + 1);
-};
-
-const figureOf = (src: string, alt: string): string =>
-  src === '' ? '' : `<figure><img src="${src}" alt="${alt.replaceAll('"', '&quot;')}"></figure>`;
-
-function plainBookmark(card: string): string | undefined {
-  const href = attributeIn(card, 'href');
-  const title = inner(card, 'kg-bookmark-title"', '</div>');
-  if (href === '') return undefined;
-  const thumbnail = attributeIn(inner(card, 'kg-bookmark-thumbnail"', '</div>'), 'src');
-  const words = [
-    inner(card, 'kg-bookmark-description"', '</div>'),
-    inner(card, 'kg-bookmark-author"', '</span>'),
-    inner(card, 'kg-bookmark-publisher"', '</span>'),
-    inner(card, '<figcaption', '</figcaption>'),
-  ];
-  const lines = words.filter((line) => line.trim() !== '').map((line) => `<p>${line}</p>`);
-  return `${figureOf(thumbnail, title)}<p><a href="${href}">${title || href}</a></p>${lines.join('')}`;
+  return written.join('');
 }
