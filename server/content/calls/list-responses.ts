@@ -22,7 +22,8 @@ export class ListResponses {
   readonly #client: Pick<UpstreamClient, 'call'>;
   readonly #clock: Clock;
   readonly #stored = new Map<string, RecentPages>();
-  readonly #calls = new Map<string, Promise<{ readonly error: unknown } | undefined>>();
+  /** Calls under way. They reject if the upstream fails, and not if its response cannot be read. */
+  readonly #calls = new Map<string, Promise<void>>();
   #purges = 0;
 
   constructor(client: Pick<UpstreamClient, 'call'>, clock: Clock) {
@@ -31,13 +32,8 @@ export class ListResponses {
   }
 
   async call<Content>(call: Call, reading: ResponseReading<Content>): Promise<UpstreamResponse<Content>> {
-    let underWay = this.#calls.get(call.name);
-    while (underWay) {
-      const failure = await underWay;
-      // If the upstream is down, do not call it again for each waiting item.
-      if (failure) throw failure.error;
-      underWay = this.#calls.get(call.name);
-    }
+    // If the upstream is down, do not call it again for each waiting item.
+    for (let open = this.#calls.get(call.name); open; open = this.#calls.get(call.name)) await open;
     const stored = this.#stored.get(call.name);
     if (!stored) return this.#begin(call, reading);
     let outcome: PageOutcome<Content> = { kind: 'absent' };
@@ -55,15 +51,16 @@ export class ListResponses {
   #begin<Content>(call: Call, reading: ResponseReading<Content>): Promise<UpstreamResponse<Content>> {
     const state = { isReading: false };
     const response = this.#callUpstream(call, reading, state);
-    // A response that cannot be read for one item may be readable for another.
-    const failureOf = (error: unknown) => (state.isReading ? undefined : { error });
-    const ended = response
-      .then(() => undefined, failureOf)
-      .then((failure) => {
-        this.#calls.delete(call.name);
-        return failure;
-      });
-    this.#calls.set(call.name, ended);
+    const open = response
+      .then(
+        () => undefined,
+        // A response that cannot be read for one item may be readable for another.
+        (error) => (state.isReading ? undefined : Promise.reject(error)),
+      )
+      .finally(() => this.#calls.delete(call.name));
+    // Nothing may wait for it.
+    open.catch(() => undefined);
+    this.#calls.set(call.name, open);
     return response;
   }
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import send from '@fastify/send';
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sampleIdentity } from './sample-identity.ts';
 
 /** Keys without separators, dot files or hidden files. */
@@ -71,14 +71,6 @@ function sendDetail(response: FastifyReply, status: number, detail: string): Fas
 
 const sendNotFound = (response: FastifyReply): FastifyReply => sendDetail(response, 404, 'Not found.');
 
-function isRefused({ method }: FastifyRequest, response: FastifyReply, allowed: readonly string[]): boolean {
-  if (allowed.includes(method)) return false;
-  sendDetail(response.header('allow', allowed.join(', ')), 405, `Method "${method}" not allowed.`);
-  return true;
-}
-
-const reading = ['GET', 'HEAD'];
-
 /** A host that needs no escaping in JSON. */
 const plainHost = /^[\w.:[\]-]+$/;
 
@@ -91,7 +83,6 @@ function withOrigin({ headers: { host = '' }, socket }: FastifyRequest, text: st
 interface Site {
   readonly prefix: string;
   readonly contentDir: string;
-  readonly mediaDir: string;
 }
 
 /** The call with exactly this path. Every JSON file is a call: `get-about/`. */
@@ -113,28 +104,18 @@ async function answer(request: FastifyRequest, response: FastifyReply, site: Sit
     const isMeant = await callAt(site, `${path}/`);
     return isMeant ? response.redirect(`${path}/${query && `?${query}`}`, 301) : sendNotFound(response);
   }
-  if (isRefused(request, response, call.method === 'GET' ? reading : ['POST'])) return response;
+  const allowed = call.method === 'GET' ? ['GET', 'HEAD'] : ['POST'];
+  if (!allowed.includes(request.method)) {
+    response.header('allow', allowed.join(', '));
+    return sendDetail(response, 405, `Method "${request.method}" not allowed.`);
+  }
   const text = await call.read(site.contentDir, new URLSearchParams(query));
   if (text === undefined) return sendNotFound(response);
   return sendJson(response, 200, withOrigin(request, text));
 }
 
 /** Other files, such as notes, are not served. */
-const mediaEnding = /^\.(?:jpg|png|svg|webp|avif|mp4|webm|mp3|vtt)$/i;
-
-async function answerMedia(request: FastifyRequest, response: FastifyReply, { mediaDir }: Site): Promise<FastifyReply> {
-  const path = request.url.replace(/^\/media\/|\?.*$/gs, '');
-  if (isRefused(request, response, reading)) return response;
-  if (!mediaEnding.test(extname(path))) return sendNotFound(response);
-  // Only GET requests have ranges (RFC 9110 §14.2).
-  if (request.method === 'HEAD') delete request.raw.headers.range;
-  const options = { root: mediaDir, index: false, cacheControl: false } as const;
-  const { type, statusCode, headers, stream } = await send(request.raw, path, options);
-  if (type === 'file') return response.code(statusCode).headers(headers).send(stream);
-  stream.destroy();
-  if (statusCode !== 416) return sendNotFound(response);
-  return sendDetail(response.header('content-range', headers['Content-Range']), 416, 'Range not satisfiable.');
-}
+const mediaEnding = /\.(?:jpg|png|svg|webp|avif|mp4|webm|mp3|vtt)$/i;
 
 export interface SampleUpstreamOptions {
   readonly host?: string;
@@ -172,14 +153,19 @@ export async function startSampleUpstream(options: SampleUpstreamOptions = {}): 
   const site: Site = {
     prefix: `/${name}/`,
     contentDir: options.contentDir ?? ownFolder('content'),
-    mediaDir: options.mediaDir ?? ownFolder('media'),
   };
   const notFound = (_error: unknown, _request: FastifyRequest, response: FastifyReply) => void sendNotFound(response);
   const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false, frameworkErrors: notFound });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.setErrorHandler((_error, _request, response) => sendDetail(response, 500, 'Server error.'));
-  app.all('/media/*', (request, response) => answerMedia(request, response, site));
+  app.setErrorHandler(({ statusCode = 500 }: FastifyError, _request, response) =>
+    sendDetail(response, statusCode, statusCode < 500 ? 'Request refused.' : 'Server error.'),
+  );
+  app.setNotFoundHandler((_request, response) => sendNotFound(response));
+  await app.register(fastifyStatic, {
+    ...{ root: options.mediaDir ?? ownFolder('media'), prefix: '/media/', index: false, cacheControl: false },
+    allowedPath: (path) => mediaEnding.test(path),
+  });
   app.all('/*', (request, response) => answer(request, response, site));
   const url = await app.listen({ host, port });
   return { url, name, server: app.server, close: () => app.close() };
