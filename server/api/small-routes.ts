@@ -23,8 +23,13 @@ import { isOwnRequest } from '../http/own-request.ts';
 import { refuseAllButPost, sendProblem } from '../http/problem.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
 import type { Admit } from '../http/request-marks.ts';
+import {
+  registerSmallFile,
+  type SmallResponseServices,
+  sendSmallResponse,
+  smallResponse,
+} from '../http/small-response.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
-import { registerSmallFile, type SmallResponseServices, sendSmallResponse, smallResponse } from './small-response.ts';
 
 /** RFC 9116 §2.5.5 recommends less than a year. */
 const validForMs = 180 * 86_400_000;

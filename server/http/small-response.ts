@@ -1,17 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onceUnlessFailed } from '../base/once.ts';
-import type { Compressor } from '../http/compression.ts';
-import { selectCoding } from '../http/negotiation.ts';
-import { PreparedHeaders } from '../http/prepared-headers.ts';
-import { setHeaders } from '../http/problem.ts';
-import {
-  bodyOf,
-  etagOf,
-  minCompressedBytes,
-  representationOf,
-  type WholeRepresentation,
-} from '../http/representation.ts';
-import { dataHeaders } from '../http/security-headers.ts';
+import type { Compressor } from './compression.ts';
+import { selectCoding } from './negotiation.ts';
+import { PreparedHeaders } from './prepared-headers.ts';
+import { setHeaders } from './problem.ts';
+import { bodyOf, etagOf, minCompressedBytes, representationOf, type WholeRepresentation } from './representation.ts';
+import { dataHeaders } from './security-headers.ts';
 
 export function sendSmallResponse(
   request: FastifyRequest,

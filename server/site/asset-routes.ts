@@ -1,18 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Head } from '../../shared/page/head.ts';
 import { pageCodePrefix, pathOfPageCode } from '../../shared/page/page-code.ts';
 import { canonicalPathOf, type PageName } from '../../shared/page/site-routes.ts';
 import { themeColors } from '../../shared/page/theme-colors.ts';
 import { lifetimes, withLifetime } from '../http/lifetimes.ts';
-import { acceptedCodings } from '../http/negotiation.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import type { Admit } from '../http/request-marks.ts';
 import { partsOf } from '../http/request-target.ts';
-import { commonHeaders, dataHeaders, drawingPolicy, embeddedHeaders } from '../http/security-headers.ts';
+import { commonHeaders, drawingPolicy, embeddedHeaders } from '../http/security-headers.ts';
+import { registerSmallFile, type SmallResponseServices } from '../http/small-response.ts';
 import { type BrandIcon, type IconPath, type LogoFile, logoFilePath } from './brand.ts';
 import type { StoredBuild } from './stored-builds.ts';
 
@@ -32,6 +31,8 @@ function svgOf(modules: readonly (readonly boolean[])[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${rows.join('')}" stroke="#000" stroke-width="1.02"/></svg>`;
 }
 
+const drawingHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', drawingPolicy];
+
 /** The QR code of a URL as an SVG. */
 export async function pageCodeOf(url: string): Promise<string> {
   const { encodeQR } = await import('qr');
@@ -46,12 +47,12 @@ function pageCodes(app: FastifyInstance, { config, publicUrl, admit }: AssetRout
       return sendProblem(response, { code: 'not-found', detail: 'No page has this form of URL' });
     }
     await admit(request);
-    setHeaders(response, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
+    setHeaders(response, drawingHeaders);
     return response.type('image/svg+xml').send(await pageCodeOf(publicUrl() + path));
   });
 }
 
-export interface AssetRouteOptions {
+export interface AssetRouteOptions extends SmallResponseServices {
   readonly config: { readonly atelierName: string; readonly artistSlug: string };
   readonly builds: readonly StoredBuild[];
   readonly logoFile: LogoFile | undefined;
@@ -84,33 +85,24 @@ async function files(
 }
 
 /** `/licenses/`: links to the licenses of the typefaces. */
-function licenseList(app: FastifyInstance, { builds }: AssetRouteOptions): void {
-  const send = async (_request: FastifyRequest, response: FastifyReply) => {
-    const names = await readdir(join(builds[0]?.clientDir ?? '', 'licenses')).catch(() => []);
+function licenseList(app: FastifyInstance, options: AssetRouteOptions): void {
+  const read = async () => {
+    const names = await readdir(join(options.builds[0]?.clientDir ?? '', 'licenses')).catch(() => []);
     const links = names
       .filter((name) => name.endsWith('.txt'))
       .map((name) => `<li><a href="/licenses/${name}">${name}</a>`);
-    setHeaders(response, [...commonHeaders, 'Content-Security-Policy', drawingPolicy, 'X-Robots-Tag', 'noindex']);
     const head =
       '<!doctype html><html lang="en-US"><meta name="viewport" content="width=device-width"><title>Licenses</title>';
-    return response.type('text/html; charset=utf-8').send(`${head}<h1>Licenses</h1><ul>${links.join('')}</ul>`);
+    return `${head}<h1>Licenses</h1><ul>${links.join('')}</ul>`;
   };
-  app.get('/licenses', send);
-  app.get('/licenses/', send);
+  const headers = [...drawingHeaders, 'X-Robots-Tag', 'noindex'];
+  for (const path of ['/licenses', '/licenses/'])
+    registerSmallFile(app, path, options, { type: 'text/html; charset=utf-8', read, headers });
 }
 
-function logos(app: FastifyInstance, { body }: LogoFile): void {
-  let compressed: Buffer | undefined;
-  app.get(logoFilePath, (request, response) => {
-    const isBrotli = acceptedCodings(request.headers['accept-encoding'])[0] === 'br';
-    if (isBrotli) response.header('Content-Encoding', 'br');
-    if (isBrotli) compressed ??= brotliCompressSync(body);
-    setHeaders(response, [...commonHeaders, 'Vary', 'Accept-Encoding']);
-    return response
-      .header('Content-Security-Policy', drawingPolicy)
-      .type('image/svg+xml')
-      .send((isBrotli && compressed) || body);
-  });
+function logos(app: FastifyInstance, { body }: LogoFile, options: AssetRouteOptions): void {
+  const file = { type: 'image/svg+xml', read: async () => body, headers: drawingHeaders };
+  registerSmallFile(app, logoFilePath, options, file);
 }
 
 /** Below this size, a favicon in the document is smaller than the headers of its request. */
@@ -146,7 +138,7 @@ export async function assetRoutes(app: FastifyInstance, options: AssetRouteOptio
   const { builds, logoFile } = options;
   await files(app, builds, '/assets', 'forever');
   await files(app, builds, '/licenses', 'day');
-  if (logoFile) await withLifetime(app, 'forever', async (scope) => logos(scope, logoFile));
+  if (logoFile) await withLifetime(app, 'forever', async (scope) => logos(scope, logoFile, options));
   await withLifetime(app, 'day', async (scope) => {
     brandFiles(scope, options);
     pageCodes(scope, options);
@@ -154,17 +146,16 @@ export async function assetRoutes(app: FastifyInstance, options: AssetRouteOptio
   });
 }
 
-function brandFiles(app: FastifyInstance, { config: { atelierName }, icons }: AssetRouteOptions): void {
+function brandFiles(app: FastifyInstance, options: AssetRouteOptions): void {
+  const { config, icons } = options;
+  const { atelierName } = config;
   const paper = themeColors.design.light;
   const manifest = JSON.stringify({
     ...{ name: atelierName, short_name: atelierName, lang: 'en-US', start_url: '/', display: 'browser' },
     ...{ background_color: paper, theme_color: paper },
     icons: [...icons].map(([src, { type, sizes }]) => ({ src, type, sizes })),
   });
-  app.get(manifestPath, (_request, response) => {
-    setHeaders(response, dataHeaders);
-    return response.type('application/manifest+json').send(manifest);
-  });
+  registerSmallFile(app, manifestPath, options, { type: 'application/manifest+json', read: async () => manifest });
   for (const [path, { read, type }] of icons) {
     app.get(path, async (_request, response) => {
       const body = await read();

@@ -23,7 +23,7 @@ type Outlines = Pick<BrandImages, 'logos' | 'marks'>;
 
 /** The logos and marks of a brand as one file, so that documents refer to them. */
 export interface LogoFile {
-  readonly body: Buffer;
+  readonly body: string;
   /** Targets of `<use href>`, by section: path, version of the file and id of the SVG. */
   readonly hrefs: Pick<BrandImages, 'logoHrefs' | 'markHrefs'>;
 }
@@ -46,7 +46,7 @@ export function logoFileOf(outlines: Outlines): LogoFile | undefined {
   const marks = namedIn(outlines.marks, '-mark');
   const text = [...logos, ...marks].map(({ drawing, name }) => named(drawing, name)).join('');
   if (text === '') return undefined;
-  const body = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
+  const body = `<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`;
   const version = createHash('sha256').update(body).digest('base64url').slice(0, 8);
   const hrefsOf = (drawings: typeof logos) =>
     Object.fromEntries(drawings.map(({ section, name }) => [section, `${logoFilePath}?v=${version}#${name}`]));

@@ -7,7 +7,7 @@ import { docsPath } from '../../../shared/contract/paths.ts';
 import { problemCodes, problemKinds } from '../../../shared/contract/problem.ts';
 import { withLifetime } from '../../http/lifetimes.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../../http/security-headers.ts';
-import { registerSmallFile, type SmallResponseServices } from '../small-response.ts';
+import { registerSmallFile, type SmallResponseServices } from '../../http/small-response.ts';
 
 function problemSections(): string {
   return problemCodes
