@@ -134,6 +134,65 @@ const things = odd.map((label, index) => ({
   aaa_size: `${40 + index} × ${50 + index} × ${60 + index} cm`,
 }));
 
+const csv = ['Casa Tierra', 'Mercado Sur', 'Aula Verde', 'Puente Bajo'];
+const proyectos = csv.map((name, index) => ({
+  'Nombre del proyecto': name,
+  'Año de construcción': 2012 + index,
+  'Ciudad / País': ['Lima, Perú', 'Quito, Ecuador', 'Cusco, Perú', 'Sevilla, España'][index],
+  Uso: ['Vivienda', 'Mercado', 'Escuela', 'Puente'][index],
+  'Foto 1': image(`uno-${index}`),
+  'Foto 2': image(`dos-${index}`),
+  'Descripción corta': 'Una casa de tierra y sombra en el borde de un valle seco.',
+  'Descripción larga': paragraph('El proyecto empezó con un muro de adobe que ya estaba allí. '),
+  'Superficie (m2)': 200 + index * 17,
+  Cliente: ['Familia Vega', 'Municipio', 'Ministerio', 'Obra pública'][index],
+}));
+
+const dutch = ['Huis aan de Dijk', 'Molenschuur', 'School Noord', 'Brugwachter'];
+const gebouwen = dutch.map((projectnaam, index) => ({
+  projectnaam,
+  urlnaam: projectnaam.toLowerCase().replaceAll(' ', '-'),
+  oplevering: String(2013 + index),
+  gemeente: ['Delft', 'Breda', 'Zwolle', 'Gent'][index],
+  functie: related({ naam: ['Wonen', 'Cultuur', 'Onderwijs', 'Wonen'][index], slug: 'x' }),
+  korteIntro: 'Een huis achter de dijk met een dak dat de wind volgt en het licht vangt.',
+  toelichting: paragraph('Het huis ligt achter de dijk en kijkt er net overheen. '),
+  hoofdfoto: image(`hoofd-${index}`),
+  fotos: images(`foto-${index}`, 3),
+  opdrachtgever: ['Familie de Wit', 'Gemeente Breda', 'Stichting', 'Provincie'][index],
+  bvoM2: 150 + index * 20,
+  notitiesIntern: 'Factuur sturen',
+}));
+
+const polish = ['Dom nad Wisłą', 'Stodoła', 'Szkoła w lesie', 'Kładka'];
+const realizacje = polish.map((nazwa_projektu, index) => ({
+  nazwa_projektu,
+  rok_budowy: 2014 + index,
+  miejscowosc: ['Kraków', 'Gdańsk', 'Łódź', 'Toruń'][index],
+  funkcja: ['Mieszkanie', 'Kultura', 'Szkoła', 'Most'][index],
+  opis_krotki: 'Dom z cegły i drewna nad rzeką, zbudowany przez trzy pokolenia.',
+  opis_pelny: paragraph('Dom stoi na skarpie i patrzy na rzekę przez wysokie okna. '),
+  zdjecie_glowne: image(`glowne-${index}`),
+  zdjecia: images(`zdjecie-${index}`, 3),
+  powierzchnia: `${120 + index} m²`,
+  inwestor: ['Prywatny', 'Gmina', 'Fundacja', 'Miasto'][index],
+}));
+
+const buildings = ['Grange haute', 'Maison rouge', 'Quai neuf', 'Lycée Est'];
+const batiments = buildings.map((intitule_projet, index) => ({
+  intitule_projet,
+  livraison: String(2009 + index),
+  categorie_projet: [['Habitat', 'Habitat', 'Espace public', 'Enseignement'][index]],
+  presentation: paragraph('La grange était là depuis toujours, ouverte à tous les vents et à tous. '),
+  vignette: { src: `/media/v${index}.jpg`, texte_alternatif: 'Vue' },
+  diaporama: [1, 2].map((view) => ({ src: `/media/d${index}-${view}.jpg`, legende: `Vue ${view}` })),
+  equipe: [
+    { nom: 'A. Le Goff', fonction: 'Architecte' },
+    { nom: 'B. Roy', fonction: 'Ingénieur' },
+  ],
+  cout_travaux: '1,2 M€',
+}));
+
 export const schemas: readonly MeantSchema[] = [
   {
     ...{ language: 'English', system: 'directus', collections: { houses }, sections: { houses: 'projects' } },
@@ -234,6 +293,47 @@ export const schemas: readonly MeantSchema[] = [
       things: {
         ...{ aaa_label: 'title', aaa_ref: 'slug', aaa_when: 'year', aaa_where: 'place', aaa_short: 'lead' },
         ...{ aaa_long: 'body', aaa_pic: 'cover', aaa_more: 'gallery', aaa_size: 'dimensions' },
+      },
+    },
+  },
+  {
+    ...{ language: 'Spanish of a table', system: 'plain', collections: { proyectos } },
+    sections: { proyectos: 'projects' },
+    meant: {
+      proyectos: {
+        ...{ 'Nombre del proyecto': 'title', 'Año de construcción': 'year', 'Ciudad / País': 'place', Uso: 'typology' },
+        ...{ 'Foto 1': 'cover', 'Foto 2': 'gallery', 'Descripción corta': 'lead', 'Descripción larga': 'body' },
+        ...{ 'Superficie (m2)': 'fact', Cliente: 'fact' },
+      },
+    },
+  },
+  {
+    ...{ language: 'Dutch', system: 'strapi', collections: { gebouwen }, sections: { gebouwen: 'projects' } },
+    meant: {
+      gebouwen: {
+        ...{ projectnaam: 'title', urlnaam: 'slug', oplevering: 'year', gemeente: 'place', functie: 'typology' },
+        ...{ korteIntro: 'lead', toelichting: 'body', hoofdfoto: 'cover', fotos: 'gallery', opdrachtgever: 'fact' },
+        ...{ bvoM2: 'fact', notitiesIntern: 'hidden' },
+      },
+    },
+  },
+  {
+    ...{ language: 'Polish', system: 'directus', collections: { realizacje }, sections: { realizacje: 'projects' } },
+    meant: {
+      realizacje: {
+        ...{ nazwa_projektu: 'title', rok_budowy: 'year', miejscowosc: 'place', funkcja: 'typology' },
+        ...{ opis_krotki: 'lead', opis_pelny: 'body', zdjecie_glowne: 'cover', zdjecia: 'gallery' },
+        ...{ powierzchnia: 'fact', inwestor: 'fact' },
+      },
+    },
+  },
+  {
+    ...{ language: 'French with records', system: 'plain', collections: { batiments } },
+    sections: { batiments: 'projects' },
+    meant: {
+      batiments: {
+        ...{ intitule_projet: 'title', livraison: 'year', categorie_projet: 'typology', presentation: 'body' },
+        ...{ vignette: 'cover', diaporama: 'gallery', equipe: 'facts', cout_travaux: 'fact' },
       },
     },
   },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { callsFileSchema } from '../../server/config/calls-file.ts';
+import { stepsOfPath } from '../../server/normalize/payload/own-fields.ts';
 import { callsFileOf } from '../../server/tools/connect/calls-file.ts';
 import { planConnection } from '../../server/tools/connect/plan-connection.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
@@ -48,7 +49,7 @@ const serving = async (bodies: Readonly<Record<string, unknown>>) =>
 const urlOf = ({ system }: MeantSchema, { url }: ForeignCms): string => (system === 'plain' ? `${url}/data` : url);
 
 /** The first name in a path. */
-const fieldAt = (path: string): string => path.split(/[.[/]/).find((part) => part !== '') ?? '';
+const fieldAt = (path: string): string => String(stepsOfPath(path)?.[0]);
 
 describe('a CMS with names of its own', () => {
   it.each(schemas)('is mapped without a question in $language from $system', async (schema) => {

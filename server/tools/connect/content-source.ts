@@ -4,15 +4,12 @@ import { PooledClient } from '../../upstream/client.ts';
 import { pagedListOf } from '../../upstream/paged-list.ts';
 import { type RawPage, readPage } from '../../upstream/read-page.ts';
 
-/** True for failures of the connection, as opposed to responses that cannot be used. */
-export const isOffline = (error: unknown): error is UpstreamError =>
-  error instanceof UpstreamError &&
-  /^(?:connection-.*|address-prohibited|dns|tls|protocol|response-timeout)$/.test(error.kind);
+const offline = /^(?:connection-.*|address-prohibited|dns|tls|protocol|response-timeout)$/;
 
 /** Throws all errors but those of responses that cannot be used. */
 export function knownError(error: unknown): UpstreamError {
-  if (isOffline(error) || !(error instanceof UpstreamError)) throw error;
-  return error;
+  if (error instanceof UpstreamError && !offline.test(error.kind)) return error;
+  throw error;
 }
 
 type Texts = Readonly<Record<string, string>>;

@@ -47,7 +47,7 @@ const technical = /^(?:[0-9a-f]{24,}|(?=[a-z]{0,40}\d)[a-z\d]{20,}|#[0-9a-f]{3,8
 const moment = /^\d{4}-\d\d-\d\d[T ](?!00:00)\d\d:\d\d/;
 /** Names of values that editors keep for themselves. */
 const privateName =
-  /(?:intern|privat|staff|redak)\w{0,9}[-_ ]?(?:not|com|komm|rem|bem|mem|ann)|(?:not|com|komm|bem)\w{0,12}[-_ ](?:intern|privat|redak)|^(?:score|rating|views|clicks|likes|password|todo|legacy.*|colou?r|farbe|couleur)$/i;
+  /(?:intern|privat|staff|redak)\w{0,9}[-_ ]?(?:not|com|komm|rem|bem|mem|ann)|(?:not|com|komm|bem)\w{0,12}[-_ ]?(?:intern|privat|redak)|^(?:score|rating|views|clicks|likes|password|todo|legacy.*|colou?r|farbe|couleur)$/i;
 /** Keys by which the types of blocks differ. */
 const blockKeys = ['__component', 'blockType', 'acf_fc_layout', '_type', 'component', 'kind', 'collection', 'type'];
 

@@ -1,5 +1,4 @@
-import { UpstreamError } from '../../base/upstream-errors.ts';
-import { callKinds } from '../../content/resources.ts';
+import type { UpstreamError } from '../../base/upstream-errors.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { fileKindOf } from '../../normalize/media/file-record.ts';
 import { inOneLanguage } from '../../normalize/payload/languages.ts';
@@ -10,7 +9,7 @@ import type { PresetName } from '../../upstream/presets/presets.ts';
 import { responseAdapters } from '../../upstream/presets/response-adapters.ts';
 import { UnusableFolder } from '../output-folder.ts';
 import { callFor, type PlannedSection, presetOf, tokenNameOf } from './calls-file.ts';
-import { type ContentSource, isOffline, openSource } from './content-source.ts';
+import { type ContentSource, knownError, openSource } from './content-source.ts';
 import { fieldsIn } from './evidence.ts';
 import {
   commonNames,
@@ -98,8 +97,7 @@ async function readEntries(source: ContentSource, system: System, given: Collect
       isSingle,
     };
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    return { collection: given, items: [], total: 0, error };
+    return { collection: given, items: [], total: 0, error: knownError(error) };
   }
 }
 
@@ -125,7 +123,9 @@ async function withDetails(source: ContentSource, { collection: { call }, items,
 
 async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask): Promise<PlannedSection[]> {
   const lists = filled.filter(({ isSingle }) => !isSingle);
-  const scored = lists.flatMap((read) => {
+  const scored = filled.flatMap((read): { read: Read; section: PlannedSection['section']; score: number }[] => {
+    const single = read.isSingle && singleOf(read.collection.name);
+    if (single) return [{ read, section: single, score: 1 }];
     const scores = sectionScores(read.collection.name, fieldsIn(read.items));
     return sections.map((section) => ({ read, section, score: scores[section] }));
   });
@@ -137,16 +137,13 @@ async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask)
     const question = `Which collection is ${section}: ${names} or none?`;
     const { name } = read.collection;
     const answer = score >= sureScore || lists.length === 1 ? name : await ask(question, name);
-    const found = lists.find(({ collection }) => collection.name === answer);
+    const found = filled.find(({ collection }) => collection.name === answer);
     if (found) chosen.set(section, found);
   }
-  for (const read of filled) {
-    const single = read.isSingle && singleOf(read.collection.name);
-    if (single && !chosen.has(single)) chosen.set(single, read);
-  }
   const planned: PlannedSection[] = [];
-  const order = [...sections, ...singles] as readonly string[];
-  for (const [section, read] of [...chosen].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))) {
+  for (const section of [...sections, ...singles]) {
+    const read = chosen.get(section);
+    if (!read) continue;
     const { items, entry } = await withDetails(source, read);
     const { collection } = read;
     const isProject = section === 'projects' || section === 'works';
@@ -186,15 +183,7 @@ export async function planConnection({ url, token: given, env = {}, ask, say }: 
   if (!system) throw new Stop(`${url.href} returns no JSON: use the URL of the API of your CMS`);
   const { baseUrl, name } = system;
   say(`${system.preset ?? 'JSON'} at ${baseUrl}: ${system.why}`);
-  if (system.preset === 'specified') {
-    const source = open(baseUrl);
-    for (const { specified, isOfOne } of Object.values(callKinds)) {
-      const path = specified?.path.replace('{name}', name ?? '');
-      const answer = path === undefined || isOfOne ? undefined : await source.try(path);
-      if (answer) say(`  ${path}: ${answer.total || 'found'}`);
-    }
-    return { system, planned: [], secret: {} };
-  }
+  if (system.preset === 'specified') return { system, planned: [], secret: {} };
   const tokenName = tokenNameOf(system);
   const load = async (token: string) => {
     const secret = token === '' ? {} : { [tokenName]: tokenFor(system, token) };
@@ -211,8 +200,6 @@ export async function planConnection({ url, token: given, env = {}, ask, say }: 
   }
   const { all, source, secret, filled } = loaded;
   for (const { collection, total, error } of all) say(`  ${collection.name}: ${error?.message ?? total}`);
-  const lost = all.find(({ error }) => isOffline(error));
-  if (lost?.error) throw lost.error;
   const advice = `publish some, or give a token that may read them with --token or ${tokenName}`;
   if (filled.length === 0) throw new Stop(`No entries can be read at ${baseUrl}: ${advice}`);
   const planned = await planAll(source, filled, ask);

@@ -26,6 +26,9 @@ export const leastScore = 0.38;
 
 const namesOf = (words: string): readonly string[] => words.split(' ');
 
+/** Further names of roles. Normalizers do not read them, because such a field often has another meaning. */
+const moreNames: Readonly<Record<string, string>> = words.roles;
+
 const kinds: Readonly<Record<string, string>> = {
   ...{ slug: 'text file', title: 'text', lead: 'text prose', body: 'prose text', cover: 'image', gallery: 'images' },
   ...{ year: 'number date text', place: 'text texts', typology: 'text texts', materials: 'text texts', facts: 'pairs' },
@@ -102,7 +105,7 @@ const proofs: Readonly<Record<string, (field: Field, all: readonly Field[], long
 function scoreOf(role: string, names: readonly string[], field: Field, all: readonly Field[]): number {
   if (!kinds[role]?.split(' ').includes(field.kind)) return 0;
   const proof = proofs[role];
-  const named = likeness(field.name, role === 'series' ? namesOf(words.series) : names);
+  const named = likeness(field.name, [...names, ...namesOf(moreNames[role] ?? role)]);
   const isFact = /text/.test(field.kind) && likeness(field.name, namesOf(words.facts)) >= 0.6;
   const longest = Math.max(...all.filter(isText).map(({ length }) => length));
   const value = proof?.(field, all, longest) ?? 0.3;
@@ -181,7 +184,8 @@ export function sectionScores(name: string, fields: readonly Field[]): Readonly<
     mappings.filter(({ target, score }) => targets.includes(target) && score >= sureScore).length;
   const isPage = (text: string) => pageNames.has(text.toLowerCase().replaceAll('-', '_'));
   const known = Math.max(0, ...fields.map(({ texts }) => share(texts, isPage)));
-  const made = count('medium', 'dimensions', 'width', 'series');
+  // Furniture has dimensions, too.
+  const made = count('medium', 'series') && count('medium', 'dimensions', 'width', 'series');
   const built = (count('place') + Math.min(1, Object.keys(facts).length / 4) / 2) * 0.15;
   const image = fields.some(({ kind, fill }) => /^image/.test(kind) && fill > 0.4) ? 0.3 : 0;
   const shown = image + count('year') * 0.2 + count('typology') * 0.05;
