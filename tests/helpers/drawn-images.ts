@@ -106,13 +106,21 @@ const labOf = converter('lab65');
 const differenceOf = differenceCiede2000();
 const colorOf = ([r = 0, g = 0, b = 0]: readonly number[]) => labOf({ mode: 'p3', r: r / 255, g: g / 255, b: b / 255 });
 
+/** Pixels in the middle of the patches. */
+export const patchCenters = chartColors.map(
+  (_color, index) => [((index % columns) + 0.5) * patch, (Math.floor(index / columns) + 0.5) * patch] as const,
+);
+
+/** ΔE2000 between colors of Display P3, from 0 to 255 each. */
+export const differencesOf = (some: readonly (readonly number[])[], others: readonly (readonly number[])[]): number[] =>
+  some.map((color, index) => differenceOf(colorOf(color), colorOf(others[index] ?? [])));
+
 /** ΔE2000 of each patch of a chart that is in Display P3 again. */
 export async function chartDifferences(chart: Buffer): Promise<number[]> {
   const { data, info } = await sharp(chart, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
-  return chartColors.map((color, index) => {
-    const x = Math.floor(((index % columns) + 0.5) * patch);
-    const y = Math.floor((Math.floor(index / columns) + 0.5) * patch);
+  const found = patchCenters.map(([x, y]) => {
     const at = (y * info.width + x) * info.channels;
-    return differenceOf(colorOf(color), colorOf([...data.subarray(at, at + 3)]));
+    return [...data.subarray(at, at + 3)];
   });
+  return differencesOf(chartColors, found);
 }
