@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { escapeAttribute, escapeText } from 'entities/escape';
 import type { CallCoverage, Report, ReportedFinding } from './content-report.ts';
 
@@ -10,20 +12,7 @@ export interface ReportView {
   readonly isIgnored: boolean;
 }
 
-const style = `
-:root{color-scheme:light dark;--paper:light-dark(oklch(.958 .005 145),oklch(.195 .008 190));--ink:light-dark(oklch(.215 .012 170),oklch(.945 .006 150));--quiet:light-dark(oklch(.45 .012 170),oklch(.8 .01 160));--line:light-dark(oklch(.84 .007 145),oklch(.33 .009 190));--alert:light-dark(oklch(.5 .165 32),oklch(.8 .11 42))}
-body{margin:0 auto;padding:1.5rem max(1rem,4vw) 4rem;max-inline-size:72rem;font:1rem/1.5 "Hedvig Letters Sans",Arial,sans-serif;color:var(--ink);background:var(--paper)}
-h1{font-size:1.75rem;font-weight:400;margin:0 0 .5rem}h2{font-size:1.0625rem;font-weight:400;margin:2.5rem 0 .25rem;padding-block-end:.25rem;border-block-end:2px solid}
-p{margin:.25rem 0}a{color:inherit;text-underline-offset:.25em}.quiet{color:var(--quiet)}
-form.filter{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;margin-block:1.5rem}label{display:grid;font-size:.875rem}
-select,input,button{box-sizing:border-box;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:0;min-block-size:2.75rem;padding:.25rem .75rem}
-button{cursor:pointer}ul{margin:0;padding:0;list-style:none}li{display:grid;grid-template-columns:minmax(0,1fr) max-content;gap:0 1.5rem;padding-block:.75rem;border-block-end:1px solid var(--line)}
-.links{display:flex;flex-wrap:wrap;gap:0 1.25rem}.links a{display:inline-flex;align-items:center;min-block-size:2.75rem}.value{overflow-wrap:anywhere}.error{color:var(--alert)}
-details>summary{cursor:pointer;min-block-size:2.75rem;display:flex;align-items:center;text-decoration:underline;text-underline-offset:.25em}details form{display:flex;flex-wrap:wrap;gap:.5rem}
-svg{display:block;inline-size:min(20rem,100%);block-size:3rem;margin-block:1rem}svg rect{fill:var(--ink)}
-@media(max-width:40rem){li{grid-template-columns:1fr}}
-:focus-visible{outline:2px solid;outline-offset:2px}
-`;
+const style = readFileSync(join(import.meta.dirname, 'report.css'), 'utf8');
 
 export const pageStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
