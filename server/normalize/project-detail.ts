@@ -84,7 +84,8 @@ function isEntry(node: PayloadNode<PayloadRecord>): boolean {
   const has = (field: FieldName) => record.has(field, ({ value }) => typeof value === 'string');
   // Blocks of a CMS have an id, too, but also a type.
   const isNumbered = 'id' in node.value && !('type' in node.value || '__component' in node.value);
-  return has('title') ? isNumbered || has('slug') : isNumbered && guessKind(record) === undefined;
+  if (has('title')) return isNumbered || has('slug');
+  return isNumbered && !has('kind') && guessKind(record) === undefined;
 }
 
 /** Takes the fields that the list has too, by the same names. The page needs them only if the list lacks them. */

@@ -143,10 +143,9 @@ function inOrder(items: readonly ListedItem[], response: PayloadNode): readonly 
 function withSoleYear(items: readonly ListedItem[]): readonly ListedItem[] {
   if (items.some(({ summary }) => summary.year !== undefined)) return items;
   const names = new Set(items.flatMap(({ summary }) => Object.keys(summary.extra)));
-  const isYears = (name: string): boolean => {
-    const values = items.flatMap(({ summary, record }) => (record.find(name) && summary.extra[name]) ?? []);
-    return values.every((value) => isLikeYear(name, value)) && values.some((value) => Number(value) % 50 !== 0);
-  };
+  const isYears = (name: string): boolean =>
+    items.every(({ summary: { extra } }) => extra[name] === undefined || isLikeYear(name, extra[name])) &&
+    items.some(({ summary, record }) => Number(summary.extra[name]) % 50 !== 0 && record.find(name));
   const [only, ...others] = [...names].filter(isYears);
   if (only === undefined || others.length > 0) return items;
   return items.map((item) => {

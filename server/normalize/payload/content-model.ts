@@ -42,7 +42,7 @@ function modelOf(table: string): Model {
 
 const entry = modelOf(`
 id | id | id | Identifies the entry. It never changes | text or number | \`203\` | nowhere
-slug | slug | slug | Last part of the URL | text | \`salt-clock\` | URL
+slug | slug | slug | Last part of the URL. If unset, it is \`id-\` and the id | text | \`salt-clock\` | URL
 title | title | title | Name | text | \`Salt Clock\` | heading, lists, search
 `);
 

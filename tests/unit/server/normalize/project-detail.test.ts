@@ -328,6 +328,11 @@ describe('a field with an unknown name', () => {
     expect(guessed).toEqual(['/erzaehlung']);
   });
 
+  it('is content of a block if its record is a block', () => {
+    const { value } = normalizeProjectDetail({ id: 1, blockType: 'quote', text: 'Light first.' }, options);
+    expect(value.blocks).toMatchObject([{ kind: 'quote', text: 'Light first.' }]);
+  });
+
   it('is content like others if it has one of several long texts', () => {
     expect(read({ erzaehlung: story, nachtrag: story }).guessed).toEqual([]);
     expect(read({ body: story, nachtrag: 'Short' }).guessed).toEqual([]);
