@@ -74,15 +74,6 @@ export interface SmallRouteOptions extends SmallResponseServices {
   readonly admit: Admit;
 }
 
-function lastingResponse(options: SmallRouteOptions, textOf: () => string): () => Promise<WholeRepresentation> {
-  let last: { readonly text: string; readonly response: Promise<WholeRepresentation> } | undefined;
-  return () => {
-    const text = textOf();
-    if (last?.text !== text) last = { text, response: smallResponse(options, plainText, text) };
-    return last.response;
-  };
-}
-
 async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { config, clock, publicConfig, publicUrl } = options;
   const messages = await smallResponse(options, json, JSON.stringify(options.messages));
@@ -95,14 +86,16 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   registerSmallFile(scope, openApiPath, options, { type: json, read: readApi });
   registerSmallFile(scope, clientTypesPath, options, { type: plainText, read: clientTypesText });
 
-  // Created on request, because the public URL may be known only then. Never from the upstream, because RFC 9309 reads
-  // a 5xx here as "disallow all".
+  // Read on request, because the public URL may be known only then. Never from the upstream, because RFC 9309 reads a 5xx
+  // here as "disallow all".
   const { areModelCrawlersDenied, securityContact: contact } = config;
-  const robots = lastingResponse(options, () => robotsTextOf(publicUrl(), areModelCrawlersDenied));
-  scope.get('/robots.txt', async (request, response) => sendSmallResponse(request, response, await robots()));
+  const readRobots = async () => robotsTextOf(publicUrl(), areModelCrawlersDenied);
+  registerSmallFile(scope, '/robots.txt', options, { type: plainText, read: readRobots });
   if (contact === undefined) return;
-  const security = lastingResponse(options, () => securityTextOf(contact, publicUrl(), clock.now()));
-  scope.get(securityTextPath, async (request, response) => sendSmallResponse(request, response, await security()));
+  scope.get(securityTextPath, async (request, response) => {
+    const text = securityTextOf(contact, publicUrl(), clock.now());
+    return sendSmallResponse(request, response, await smallResponse(options, plainText, text));
+  });
 }
 
 async function pointers(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
