@@ -13,6 +13,7 @@ import {
   markdownPathOf,
   matchSiteRoute,
   pageNames,
+  type SiteRoute,
   seoSlugOf,
   siteRoutes,
 } from '../../shared/page/site-routes.ts';
@@ -85,6 +86,9 @@ const shortened = pageNames.flatMap((name) => {
   const parts = siteRoutes[name].pattern.split('/').filter((part) => part !== '' && !part.startsWith(':'));
   return parts.flatMap((part, index) => [`/${parts.slice(0, index + 1).join('/')}`, `/${part}`]);
 });
+
+/** Pages that the site has, whether the CMS returns them or not. */
+const ownPages = new Set(pageNames.map((name) => `page:${(siteRoutes[name] as SiteRoute).pageSlug}`));
 
 const isText = (type: string): boolean =>
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))|svg/.test(type);
@@ -335,7 +339,9 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     if (!recallFormerSlugs(config, identity, sources)) say(lockedData);
     const serverUrl = await app.listen({ host: '127.0.0.1', port: 0 });
     const missing: string[] = [];
-    const { ids } = await imagesOfContent({ ...services, ...services.documents }, (name) => missing.push(name));
+    const { ids } = await imagesOfContent({ ...services, ...services.documents }, (name) => {
+      if (!ownPages.has(name)) missing.push(name);
+    });
     if (missing.length > 0) throw new UnusableFolder(`The CMS does not return ${missing.join(', ')}`);
     await services.media.analyzer.want(ids);
     // Clients look for these two at the root of a host only.

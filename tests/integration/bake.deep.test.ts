@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../server/config/config.ts';
+import { bakeSite } from '../../server/tools/bake.ts';
+import { status } from '../helpers/failures.ts';
+import { withoutImages } from '../helpers/faulty-site.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { patientEnv, testEnv } from '../helpers/upstream-env.ts';
+
+test('bake names the pages of the site that the CMS fails to return, and writes all others [R5, R11]', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'atelier-bake-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const text = [{ type: 'text', text: 'Words.' }];
+  const texts = Object.fromEntries(['about', 'process', 'biography'].map((name) => [`/t/get-${name}/`, text]));
+  const lists = { '/t/get-design-projects/': [{ id: 1, slug: 'one', title: 'One' }], '/t/get-art-projects/': [] };
+  const detail = { '/t/get-design-projects-detail/': { read_more: text } };
+  const frame = { '/t/get-laning-videos': {}, '/t/get-burgermenu-items/': {} };
+  const upstream = await startFaultyUpstream({ answers: { ...texts, ...lists, ...detail, ...frame } });
+  onTestFinished(() => upstream.close());
+  upstream.fail('get-pages', status(500));
+  const place = { PUBLIC_URL: 'https://studio.example', DATA_DIR: join(root, 'data') };
+  const config = readConfig({ ...patientEnv, ...withoutImages, ...place, ...testEnv(upstream.url) });
+  const said: string[] = [];
+  expect(await bakeSite(config, join(root, 'site'), '', (line) => said.push(line))).toBe(false);
+  const named = said.flatMap((line) => /^Not written: (\S+):/.exec(line)?.[1] ?? []);
+  expect(named).toContain('/design/contact-us');
+  for (const path of ['/design/about', '/design/projects/one']) expect(named).not.toContain(path);
+}, 120_000);
