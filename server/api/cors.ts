@@ -35,17 +35,16 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
     }
     done();
   });
+  for (const prefix of dataPrefixes) answerPreflights(app, `${prefix}/*`, accepted);
 }
 
-/** Responds to CORS preflights. */
-export function answerPreflights(app: FastifyInstance): void {
+/** Responds to CORS preflights of a path. */
+export function answerPreflights(app: FastifyInstance, path: string, allowedHeaders: string): void {
   const headers = {
     Allow: 'GET, HEAD, OPTIONS',
     'Access-Control-Allow-Methods': 'GET, HEAD',
-    'Access-Control-Allow-Headers': accepted,
+    'Access-Control-Allow-Headers': allowedHeaders,
     'Access-Control-Max-Age': '86400',
   };
-  for (const prefix of dataPrefixes) {
-    app.options(`${prefix}/*`, (_request, response) => response.code(204).headers(headers).send());
-  }
+  app.options(path, (_request, response) => response.code(204).headers(headers).send());
 }

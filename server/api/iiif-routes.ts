@@ -9,6 +9,7 @@ import { isNotModified, noSuchFile, oneHour, sendMediaFailure } from '../media/m
 import { VersionGone } from '../media/originals.ts';
 import { renditionRevision } from '../media/renditions/rendition-address.ts';
 import { waiterOf } from '../media/waiter.ts';
+import { answerPreflights } from './cors.ts';
 import { type FileRouteOptions, registerFileRoutes } from './discovery/discovery-routes.ts';
 import { imageInfoOf, readIdentifier, requestedRegion, requestedSize, servicePath } from './iiif/image-service.ts';
 import { collectionPath, rightsOf } from './iiif/manifest.ts';
@@ -134,15 +135,7 @@ function openToAll(app: FastifyInstance): void {
     response.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
     done();
   });
-  app.options('/iiif/*', (_request, response) =>
-    response
-      .code(204)
-      .header('Allow', 'GET, HEAD, OPTIONS')
-      .header('Access-Control-Allow-Methods', 'GET, HEAD')
-      .header('Access-Control-Allow-Headers', '*')
-      .header('Access-Control-Max-Age', '86400')
-      .send(),
-  );
+  answerPreflights(app, '/iiif/*', '*');
 }
 
 /** `/iiif`: manifests and their collection (Presentation API 3.0), and images (Image API 3.0, level 1). */

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { opsPaths } from '../../shared/ops/operation.ts';
 import { apiRoutes } from '../api/api-routes.ts';
 import { changeRoutes } from '../api/change-routes.ts';
-import { answerPreflights, installCors } from '../api/cors.ts';
+import { installCors } from '../api/cors.ts';
 import { discoveryRoutes } from '../api/discovery/discovery-routes.ts';
 import { docsRoutes } from '../api/docs/docs-routes.ts';
 import { exportRoutes } from '../api/export-routes.ts';
@@ -134,7 +134,6 @@ export async function buildApp(options: AppOptions) {
   if (content.folder) watchFolder(app, { ...services, folder: content.folder });
 
   installCors(app, corsOrigins);
-  if (corsOrigins.length > 0) answerPreflights(app);
   await app.register(apiRoutes, services);
   await app.register(changeRoutes, services);
   await app.register(exportRoutes, services);
