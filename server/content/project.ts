@@ -10,6 +10,8 @@ import type {
   Resolution,
   Section,
 } from '../../shared/contract/project.ts';
+import { spelled } from '../../shared/find/option-value.ts';
+import { withFactsOfBlocks } from '../../shared/page/item-facts.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { ProjectDetail } from '../normalize/project-detail.ts';
@@ -98,14 +100,18 @@ function blocksBelow(lead: string | undefined, { lead: own, leadLang, leadDir, b
 /** Shorter values, such as a material, are often words of a text. */
 const minRepeatedLength = 40;
 
-/** The fields of a list item without texts that the page shows as blocks. */
-function extraBeside(blocks: readonly Block[], { extra }: ProjectSummary): ProjectSummary['extra'] {
-  const long = Object.entries(extra).filter(([, value]) => value.length >= minRepeatedLength);
-  if (long.length === 0) return extra;
+/** The fields of a list item without texts that the page shows as blocks, and without `outer.inner` that is a fact there. */
+function extraBeside({ blocks, facts }: ProjectDetail, { extra }: ProjectSummary): ProjectSummary['extra'] {
+  const entries = Object.entries(extra);
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
-  const shown = lettersOf(blocks.flatMap(textsOf).join(' '));
-  const repeated = new Set(long.flatMap(([name, value]) => (shown.includes(lettersOf(value)) ? [name] : [])));
-  return Object.fromEntries(Object.entries(extra).filter(([name]) => !repeated.has(name)));
+  const isLong = entries.some(([, value]) => value.length >= minRepeatedLength);
+  const shown = isLong ? lettersOf(blocks.flatMap(textsOf).join(' ')) : '';
+  const all = withFactsOfBlocks({ facts, blocks }).facts;
+  const isFact = (name: string, value: string) =>
+    all.some((fact) => fact.value === value && spelled(fact.label) === spelled(name.split('.').at(-1) ?? ''));
+  const isShown = (name: string, value: string) =>
+    value.length >= minRepeatedLength ? shown.includes(lettersOf(value)) : name.includes('.') && isFact(name, value);
+  return Object.fromEntries(entries.filter(([name, value]) => !isShown(name, value)));
 }
 
 /** The page does not repeat its cover in a gallery, so the cover gets the description of the repetition. */
@@ -146,7 +152,7 @@ async function join(
   const rest = withSoleYear(known, item);
   const typologies = item.typologies.length > 0 ? item.typologies : (rest.typologies ?? []);
   const cover = describedCover(item.cover ?? rest.cover, blocks);
-  const own = { ...rest, ...item, ...(cover && { cover }), typologies, extra: extraBeside(blocks, item) };
+  const own = { ...rest, ...item, ...(cover && { cover }), typologies, extra: extraBeside({ ...rest, blocks }, item) };
   return { kind: 'found', value: { ...own, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
 }
 

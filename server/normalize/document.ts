@@ -19,6 +19,11 @@ export const aboutDocument: readonly string[] = [
   ...['link', 'permalink', 'url', 'guid', 'type', 'kind', 'date', 'date_gmt', 'modified', 'modified_gmt'],
 ];
 
+/** `date` is the publication date in systems that also have `date_gmt`. */
+export function dropPublicationDates(record: OpenRecord): void {
+  if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
+}
+
 const searchRecords = ['seo', 'yoast_head_json', 'metatags', 'seo_metatags'];
 const { titles: searchTitles, descriptions: searchDescriptions } = searchNames;
 const searchKeywords = ['focus_keyword', 'seo_keywords', 'meta_keywords'];

@@ -7,7 +7,7 @@ import { guessKind, isDocument } from './blocks/block-kind.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { isWrittenLabel, labelOf, readFacts } from './blocks/facts.ts';
 import { isLooseFact, takeLooseFacts } from './blocks/loose-facts.ts';
-import { aboutDocument, expectKind, takeSearchData } from './document.ts';
+import { aboutDocument, dropPublicationDates, expectKind, takeSearchData } from './document.ts';
 import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { looksLikeImage } from './ground/media-look.ts';
 import { isNothing, isRecord, type PayloadRecord, present, scalarText } from './ground/record.ts';
@@ -111,6 +111,7 @@ function takeListed(record: OpenRecord) {
 
 function readDocument(record: OpenRecord): ProjectDetail {
   const updatedAt = readUpdatedAt(record);
+  dropPublicationDates(record);
   const facts = record.takeAll('facts', (node) => nonEmpty(readFacts(node))).flat();
   const { slug, own: listed } = takeListed(record);
   const cover = readCover(record);

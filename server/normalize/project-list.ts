@@ -3,7 +3,7 @@ import type { Dimensions, LinkedList, LinkedSummary, ProjectSummary, Section } f
 import { optionValueOf } from '../../shared/find/option-value.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
 import { readFacts } from './blocks/facts.ts';
-import { expectKind, takeSearchData } from './document.ts';
+import { dropPublicationDates, expectKind, takeSearchData } from './document.ts';
 import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { findDate, isEmptyDate } from './ground/dates.ts';
 import { namesFile } from './ground/file-names.ts';
@@ -243,8 +243,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     return readLine(record.node.with(slug)) ?? slug;
   };
   const { title = '', ...ofTitle } = takeTitle(record, name);
-  // `date` is the publication date in systems that also have `date_gmt`.
-  if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
+  dropPublicationDates(record);
   const cover = record.take('cover', readCover) ?? record.take('galleryCover', readCover) ?? takeSoleImage(record);
   const measures = readMeasures(record);
   const known = {
@@ -410,7 +409,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     for (const media of mediaIn(field))
       addExtra(media, freeName(`${name || 'media'}.${media.key}`, extra), printed(media), extra);
   } else if (nameOfRelated(value) !== undefined) {
-    addExtra(field, name, readLine(field), extra);
+    addExtra(field, name, readLine(field.with(nameOfRelated(value))), extra);
   } else if (isRecord(value) && depth < maxExtraDepth) {
     for (const inner of field.fields()) collectExtra(inner, `${name}.${inner.key}`, extra, depth + 1);
   } else addExtra(field, name, printed(field), extra);

@@ -333,7 +333,7 @@ export const schemas: readonly MeantSchema[] = [
     meant: {
       batiments: {
         ...{ intitule_projet: 'title', livraison: 'year', categorie_projet: 'typology', presentation: 'body' },
-        ...{ vignette: 'cover', diaporama: 'gallery', equipe: 'facts', cout_travaux: 'fact' },
+        ...{ vignette: 'cover', diaporama: 'gallery', equipe: 'fact', cout_travaux: 'fact' },
       },
     },
   },

@@ -54,8 +54,9 @@ export function looksLikeFact(value: unknown): value is PayloadRecord {
   return keys.some((key) => (keys.includes('text') ? dateKeys : labelKeys).test(key));
 }
 
-/** True if a key was written for readers: `Client`, `floor area`. */
-export const isWrittenLabel = (key: string): boolean => /^\p{Lu}/u.test(key) || /\s/.test(key);
+/** True if a key was written for readers: `Client`, `floor area`, as opposed to `CREATED_AT`. */
+export const isWrittenLabel = (key: string): boolean =>
+  /\s/.test(key) || (/^\p{Lu}/u.test(key) && !/^[\p{Lu}\d]+_[\p{Lu}\d_]+$/u.test(key));
 
 export function labelOf(node: PayloadNode): string {
   const { key } = node;

@@ -33,7 +33,7 @@ export function takeLooseFacts(record: OpenRecord): Fact[] {
     .rest()
     .filter(isFact)
     .flatMap((field) => {
-      const { text: value, ...language } = readSpokenLine(field) ?? {};
+      const { text: value, ...language } = readSpokenLine(field.with(nameOfRelated(field.value) ?? field.value)) ?? {};
       record.drop(field.key);
       return value === undefined ? [] : [{ label: labelOf(field), value, ...language }];
     });

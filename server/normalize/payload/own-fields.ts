@@ -7,7 +7,15 @@ import { nearestName } from '../../base/nearest-name.ts';
 import type { CallFields, Repair } from '../ground/context.ts';
 import { looksLikeImage, looksLikeVideo } from '../ground/media-look.ts';
 import { origins } from '../ground/origins.ts';
-import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, pointerSteps } from '../ground/record.ts';
+import {
+  isNothing,
+  isRecord,
+  isUnsafeKey,
+  keysOf,
+  type PayloadRecord,
+  pointerSteps,
+  scalarText,
+} from '../ground/record.ts';
 import { contentModel, modelOfCall } from './content-model.ts';
 import { contentKeyOf } from './envelope.ts';
 import { fieldNames, foldName } from './field-names.ts';
@@ -181,6 +189,14 @@ function isShort(value: unknown): boolean {
 const maxFactLength = 160;
 const looksLikeMedia = (text: string): boolean => looksLikeImage(text) || looksLikeVideo(text);
 
+/** A row of several short values as its words, such as `A. Le Goff, Architect`. */
+const inWords = (row: unknown): unknown =>
+  isRecord(row) && isShort(row)
+    ? Object.entries(row)
+        .flatMap(([key, value]) => (isOnlySystem({ [key]: value }) ? [] : scalarText(value) || []))
+        .join(', ')
+    : row;
+
 /** The record with its values under the names of the model, and without their sources and hidden fields. */
 function renamed(record: PayloadRecord, { targets, facts, taken, isKnown }: Mapping): PayloadRecord {
   const named: Record<string, unknown> = {};
@@ -193,7 +209,9 @@ function renamed(record: PayloadRecord, { targets, facts, taken, isKnown }: Mapp
   }
   const list = facts.flatMap(({ name, paths }) => {
     const [first] = foundAt(record, paths);
-    return first ? [{ label: name, value: first.value }] : [];
+    if (!first) return [];
+    const { value } = first;
+    return [{ label: name, value: Array.isArray(value) ? value.map(inWords) : value }];
   });
   // Facts of the CMS stay beside those of the file.
   const factsName = fieldNames.get('facts')?.find((name) => !placeOf(record, [name])) ?? 'facts';

@@ -23,11 +23,14 @@ export function isId(key: string, value: unknown): boolean {
 export const isOnlySystem = (record: PayloadRecord): boolean =>
   Object.entries(record).every(([key, value]) => isNothing(value) || isSystemName(key) || isId(key, value));
 
-/** The name of a related entry without other content: `{ id: 9, name: 'Rui Costa' }`. */
+const isNameOfEntry = /(?<!file_?)name$|^(?:label|nom|naam|nome|nombre|nazwa)$/i;
+
+/** The name of a related entry without other content: `{ id: 9, name: 'Rui Costa' }`, also as `full_name` or `naam`. */
 export function nameOfRelated(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const shown = Object.keys(value).filter((key) => !isOnlySystem({ [key]: value[key] }));
   const isEntry = shown.length < Object.keys(value).length;
-  const name = shown.length === 1 && /^(?:name|label)$/i.test(shown[0] ?? '') ? value[shown[0] ?? ''] : undefined;
+  const [key = '', ...others] = shown;
+  const name = others.length === 0 && isNameOfEntry.test(key) ? value[key] : undefined;
   return isEntry && typeof name === 'string' ? name : undefined;
 }

@@ -98,7 +98,6 @@ const proofs: Readonly<Record<string, (field: Field, all: readonly Field[], long
   dimensions: ({ texts }) => (share(texts, isSize) > 0.6 ? 0.75 : 0),
   cover: ({ fill }) => 0.5 + 0.2 * fill,
   gallery: () => 0.75,
-  facts: () => 0.65,
 };
 
 /** How sure it is that a field has a role: by its name, its values and its share of the entries, from 0 to 1. */

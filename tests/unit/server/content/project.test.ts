@@ -80,6 +80,19 @@ test.each([
   expect(answer).toMatchObject({ kind: 'found', value: { lead, blocks } });
 });
 
+test('a fact of a record is not repeated from the list', async () => {
+  const extra = { 'sheet.surface': '120', 'sheet.height': '4', 'sheet.client': 'City', client: 'City' };
+  const items = [
+    { label: 'Surface', value: '120' },
+    { label: 'Height', value: '5' },
+  ];
+  const blocks = [{ id: 'f', kind: 'facts' as const, items }];
+  const answer = await projectBySlug(parts([{ ...item, extra }], { ...detail, blocks }), 'design', 'a');
+  const { 'sheet.surface': _shown, ...rest } = extra;
+  expect(answer).toMatchObject({ value: { extra: rest } });
+  expect(answer.kind === 'found' && Object.keys(answer.value.extra)).toEqual(Object.keys(rest));
+});
+
 const fact = { label: 'Handover', value: '2014' };
 const soleYear = { ...fact, field: 'handover' };
 

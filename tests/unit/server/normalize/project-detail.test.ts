@@ -328,6 +328,24 @@ describe('a field with an unknown name', () => {
     expect(guessed).toEqual(['/erzaehlung']);
   });
 
+  it('is a fact with the name of a related entry', () => {
+    const { facts } = read({ built_for: { id: 4, full_name: 'Ida Berg' }, functie: { id: 2, naam: 'Wonen' } });
+    expect(facts.map(({ label, value }) => [label, value])).toEqual([
+      ['Built for', 'Ida Berg'],
+      ['Functie', 'Wonen'],
+    ]);
+  });
+
+  it('is not shown if it is a moment that the CMS wrote, also in capitals', () => {
+    const { facts, blocks } = read({ CREATED_AT: '2024-03-04T05:06:07Z', FLOOR_AREA: '120 m²' });
+    expect([facts.map(({ label }) => label), blocks]).toEqual([['FLOOR AREA'], []]);
+  });
+
+  it('is the year beside the publication date of WordPress', () => {
+    const dates = { date: '2026-03-04T05:06:07', date_gmt: '2026-03-04T05:06:07' };
+    expect(read({ ...dates, acf: { bouwjaar: 2017 } })).toMatchObject({ year: '2017', facts: [] });
+  });
+
   it('is content of a block if its record is a block', () => {
     const { value } = normalizeProjectDetail({ id: 1, blockType: 'quote', text: 'Light first.' }, options);
     expect(value.blocks).toMatchObject([{ kind: 'quote', text: 'Light first.' }]);

@@ -67,6 +67,16 @@ describe('the fields of a calls file', () => {
     expect(stepsOfPath(text)).toEqual(steps);
   });
 
+  it('show rows of several values as one fact', () => {
+    const team = [
+      { id: 1, nom: 'A. Le Goff', fonction: 'Architecte' },
+      { id: 2, nom: 'B. Roy', fonction: 'Ingénieur' },
+    ];
+    const given = { fields: { facts: { Team: 'equipe' } } };
+    const { value } = detailOf({ id: 1, slug: 'a', title: 'A', equipe: team }, given);
+    expect(value.facts).toEqual([{ label: 'Team', value: 'A. Le Goff, Architecte, B. Roy, Ingénieur' }]);
+  });
+
   it('show every value of a list once, under the names of the content model', () => {
     const { value, repairs } = listOf({ data: [house, { id: 6, headline: 'Mill' }] }, own);
     expect(value.items).toMatchObject([
