@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type ImageAnswer, ImageError, ImageProcessError, type ImageTask } from '../image/image-task.ts';
 
@@ -15,6 +16,8 @@ export interface ImageWorkerOptions {
   readonly maxMs: number;
   /** Default: 1 GiB. A process that uses more is ended. */
   readonly maxResidentBytes?: number;
+  /** No other process with this option exists meanwhile. Default: on machines with little memory. */
+  readonly isAlone?: boolean;
 }
 
 const idleMs = 30_000;
@@ -22,6 +25,12 @@ const idleMs = 30_000;
 const watchEveryMs = 250;
 
 const usualMaxResidentBytes = 1024 ** 3;
+
+/** Memory of the machine or the container in bytes. */
+const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/** With less memory than this, one image process exists at a time. Each takes 100 to 200 MiB. */
+const isSmall = memoryBytes < 800 * 1024 ** 2;
 
 /** Two arenas, because memory freed by many threads would stay allocated. The log omits warnings of libvips. */
 const ownEnv = { MALLOC_ARENA_MAX: '2', VIPS_WARNING: 'off' };
@@ -31,6 +40,8 @@ const ownEnv = { MALLOC_ARENA_MAX: '2', VIPS_WARNING: 'off' };
  * limit or is idle. It receives no settings.
  */
 export class ImageWorker {
+  static #turn = Promise.resolve();
+  static #last: ImageWorker | undefined;
   readonly #options: ImageWorkerOptions;
   #child: ChildProcess | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -41,6 +52,17 @@ export class ImageWorker {
 
   /** Runs one task at a time. Rejects with {@link ImageError} for a bad original, otherwise {@link ImageProcessError}. */
   async run(order: ImageTask): Promise<Buffer> {
+    if (!(this.#options.isAlone ?? isSmall)) return this.#run(order);
+    const before = ImageWorker.#turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ImageWorker.#turn = promise;
+    await before;
+    if (ImageWorker.#last !== this) ImageWorker.#last?.close();
+    ImageWorker.#last = this;
+    return this.#run(order).finally(resolve);
+  }
+
+  async #run(order: ImageTask): Promise<Buffer> {
     clearTimeout(this.#idleTimer);
     try {
       const answer = await this.#answerOf(this.#started(), order);
@@ -70,6 +92,8 @@ export class ImageWorker {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    // If memory is short, Linux ends this process and not the server. Other systems do not have the file.
+    writeFile(`/proc/${child.pid}/oom_score_adj`, '500').catch(() => undefined);
     // An error without a listener would end the server. Those during a task reject that task.
     child.on('error', () => undefined);
     // An idle process must not keep the server running.

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -30,6 +30,20 @@ test('encodes in another process', async () => {
   const avif = await worker.run({ original, shape: { width: 10, ending: 'avif' } });
   expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 20, height: 15 });
   expect(await sharp(avif).metadata()).toMatchObject({ format: 'heif', width: 10 });
+});
+
+test('a worker that is alone waits for another one and ends its process [P12]', async () => {
+  const [one, other] = [workerOf({ isAlone: true }), workerOf({ isAlone: true })];
+  const order: string[] = [];
+  const first = one.run(await longTask()).then(() => order.push('one'));
+  const second = other.run({ original: await small(), shape }).then(() => order.push('other'));
+  await Promise.all([first, second]);
+  expect(order).toEqual(['one', 'other']);
+  const processes = () =>
+    spawnSync('pgrep', ['-cf', '-P', `${process.pid}`, 'image-worker-main'], { encoding: 'utf8' }).stdout.trim();
+  await expect.poll(processes).toBe('1');
+  await expect(one.run({ original: Buffer.from('no picture'), shape })).rejects.toThrow(ImageError);
+  expect(await other.run({ original: await small(), shape })).toBeInstanceOf(Buffer);
 });
 
 describe('failures', () => {
