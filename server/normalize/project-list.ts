@@ -37,7 +37,7 @@ interface ListedItem {
   readonly order: number | undefined;
   /** Its id is its title. */
   readonly isTitled: boolean;
-  readonly record: OpenRecord;
+  readonly counter: PayloadNode | undefined;
   /** Undefined if the item has no release date. */
   readonly isReleased: boolean | undefined;
 }
@@ -130,10 +130,9 @@ function released(items: readonly ListedItem[]): readonly ListedItem[] {
 /** Sorts by a number field if every item has a different one. A weight must also count the items: 1, 2, 3 or 10, 20, 30. */
 function inOrder(items: readonly ListedItem[], response: PayloadNode): readonly ListedItem[] {
   const isByOrder = isComplete(items.map(({ order }) => order));
-  const counterOf = ({ record }: ListedItem) => record.find('weight');
-  const orderOf = (item: ListedItem) => (isByOrder ? item.order : numeric(counterOf(item)?.value)) ?? 0;
-  if (!isByOrder && !isCounting(items.map((item) => numeric(counterOf(item)?.value)))) return items;
-  if (!isByOrder) for (const item of items) delete item.summary.extra[counterOf(item)?.key ?? ''];
+  const orderOf = ({ order, counter }: ListedItem) => (isByOrder ? order : numeric(counter?.value)) ?? 0;
+  if (!isByOrder && !isCounting(items.map(({ counter }) => numeric(counter?.value)))) return items;
+  if (!isByOrder) for (const { summary, counter } of items) delete summary.extra[counter?.key ?? ''];
   const sorted = items.toSorted((a, b) => orderOf(a) - orderOf(b));
   if (sorted.some((item, index) => item !== items[index])) response.note('ordered-by-field');
   return sorted;
@@ -145,17 +144,19 @@ function withSoleYear(items: readonly ListedItem[]): readonly ListedItem[] {
   const names = new Set(items.flatMap(({ summary }) => Object.keys(summary.extra)));
   const isYears = (name: string): boolean =>
     items.every(({ summary: { extra } }) => extra[name] === undefined || isLikeYear(name, extra[name])) &&
-    items.some(({ summary, record }) => Number(summary.extra[name]) % 50 !== 0 && record.find(name));
+    items.some(({ summary: { extra } }) => extra[name] !== undefined && Number(extra[name]) % 50 !== 0);
   const [only, ...others] = [...names].filter(isYears);
   if (only === undefined || others.length > 0) return items;
   return items.map((item) => {
-    const { [only]: _year, ...extra } = item.summary.extra;
-    const field = item.record.find(only);
+    const { extra: all, source, ...summary } = item.summary;
+    // A response of ours has the field in its `extra`.
+    const field = item.node.isRecord() ? new OpenRecord(item.node, containers).find(only) : undefined;
     const year = field && readYear(field);
     if (!year) return item;
     field.note('field-guessed');
-    item.record.takeAs('year', field);
-    return { ...item, summary: { ...item.summary, year, extra } };
+    const { [only]: _year, ...extra } = all;
+    const traced = source && { ...source, fields: { ...source.fields, year: field.pointer } };
+    return { ...item, summary: { ...summary, year, extra, ...(traced && { source: traced }) } };
   });
 }
 
@@ -188,11 +189,12 @@ function readItem(node: PayloadNode, section: Section): ListedItem | undefined {
   const identity = readIdentity(record);
   if (!identity) return undefined;
   const order = record.take('order', ({ value }) => numeric(value));
+  const counter = record.find('weight');
   const { isTitled } = identity;
   return {
     summary: readSummary(record, identity, section),
     node,
-    record,
+    counter,
     order,
     isTitled,
     isReleased: releaseOf(node.value),
