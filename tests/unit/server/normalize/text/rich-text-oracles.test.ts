@@ -7,6 +7,7 @@ import { ListItemNode, ListNode } from '@lexical/list';
 import { HeadingNode, QuoteNode } from '@lexical/rich-text';
 import { toHTML } from '@portabletext/to-html';
 import { asHTML } from '@prismicio/client';
+import { renderRichText } from '@storyblok/richtext';
 import { TableKit } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { renderToHTMLString } from '@tiptap/static-renderer/pm/html-string';
@@ -165,7 +166,7 @@ describe('Lexical', () => {
   });
 });
 
-describe('TipTap', () => {
+describe('ProseMirror', () => {
   const node = (type: string, content: unknown, attrs?: Fields) => ({ type, content, ...(attrs && { attrs }) });
   const line = (given: Runs) => [
     node(
@@ -173,33 +174,47 @@ describe('TipTap', () => {
       given.map(({ text, marks, href }) => ({
         type: 'text',
         text,
-        marks: [...(href ? [{ type: 'link', attrs: { href } }] : []), ...marks.map((type) => ({ type }))],
+        marks: [
+          ...(href ? [{ type: 'link', attrs: { href, linktype: 'url' } }] : []),
+          ...marks.map((type) => ({ type })),
+        ],
       })),
     ),
   ];
-  const list = ({ isOrdered, items }: List): Fields =>
-    node(
-      isOrdered ? 'orderedList' : 'bulletList',
-      items.map(({ runs: own, inner }) => node('listItem', [...line(own), ...(inner ? [list(inner)] : [])])),
-    );
-  const encode = (block: Block): unknown => {
-    if (block.kind === 'list') return list(block);
-    if (block.kind === 'heading') return node('heading', line(block.runs)[0]?.content, { level: block.level });
-    if (block.kind === 'paragraph') return line(block.runs)[0];
-    if (block.kind === 'quote') return node('blockquote', line(block.runs));
-    const rows = block.rows.map((cells, row) =>
+  /** Storyblok writes `list_item` for `listItem`. */
+  const encodeAs = (named: (name: string) => string) => {
+    const list = ({ isOrdered, items }: List): Fields =>
       node(
-        'tableRow',
-        cells.map((given) => node(row === 0 ? 'tableHeader' : 'tableCell', line(given))),
-      ),
-    );
-    return node('table', rows);
+        named(isOrdered ? 'orderedList' : 'bulletList'),
+        items.map(({ runs: own, inner }) => node(named('listItem'), [...line(own), ...(inner ? [list(inner)] : [])])),
+      );
+    return (block: Block): unknown => {
+      if (block.kind === 'list') return list(block);
+      if (block.kind === 'heading') return node('heading', line(block.runs)[0]?.content, { level: block.level });
+      if (block.kind === 'paragraph') return line(block.runs)[0];
+      if (block.kind === 'quote') return node('blockquote', line(block.runs));
+      const rows = block.rows.map((cells, row) =>
+        node(
+          'tableRow',
+          cells.map((given) => node(row === 0 ? 'tableHeader' : 'tableCell', line(given))),
+        ),
+      );
+      return node('table', rows);
+    };
   };
+  const given = documents(listOf(2), quotes, tables);
 
-  it('has the words and structure of its own HTML', () => {
+  it('has the words and structure of the HTML of TipTap', () => {
+    const encode = encodeAs((name) => name);
     const extensions = [StarterKit, TableKit];
     const render = (content: never): string => renderToHTMLString({ extensions, content });
-    const given = documents(listOf(2), quotes, tables);
+    expectAlike(given, (blocks) => ({ type: 'doc', content: blocks.map(encode) }), render);
+  });
+
+  it('has the words and structure of the HTML of Storyblok', () => {
+    const encode = encodeAs((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    // It has the rows of headings in a part of their own.
+    const render = (content: never): string => renderRichText(content).replaceAll('</thead><tbody>', '');
     expectAlike(given, (blocks) => ({ type: 'doc', content: blocks.map(encode) }), render);
   });
 });
