@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { factSchema } from '../../shared/contract/block.ts';
 import { landingSchema } from '../../shared/contract/landing.ts';
 import { pageLinksSchema } from '../../shared/contract/lists/paging.ts';
 import { menuSchema } from '../../shared/contract/menu.ts';
@@ -6,21 +7,19 @@ import { pageSchema } from '../../shared/contract/page.ts';
 import { linkedListSchema, projectSchema } from '../../shared/contract/project.ts';
 import { searchDataSchema, seoSchema } from '../../shared/contract/seo.ts';
 import { type Entry, exactBuffer, versionOf } from '../cache/entry.ts';
+import type { ProjectDetail } from '../normalize/project-detail.ts';
 import { imageIdsOf } from './reading/image-details.ts';
 import type { ResourceName, Wanted } from './resources.ts';
 
-const detailSchema = projectSchema
-  .pick({
-    blocks: true,
-    facts: true,
-    lead: true,
-    leadLang: true,
-    leadDir: true,
-    cover: true,
-    updatedAt: true,
-    source: true,
-  })
-  .extend({ seo: searchDataSchema.optional() });
+const { blocks, facts, year, place, size, medium, lead, leadLang, leadDir, cover, updatedAt, source, typologies } =
+  projectSchema.shape;
+/** A field of a detail without a row here does not compile. It would be lost in an upgrade during an outage. */
+const detailSchema = z.object({
+  ...{ blocks, facts, year, place, size, medium, lead, leadLang, leadDir, cover, updatedAt, source },
+  typologies: typologies.optional(),
+  soleYear: factSchema.extend({ field: z.string() }).optional(),
+  seo: searchDataSchema.optional(),
+} satisfies Readonly<Record<keyof ProjectDetail, z.ZodType>>);
 
 /** Values of `v3` have no links. */
 const listSchema = linkedListSchema.extend({ links: pageLinksSchema.default({}) });
