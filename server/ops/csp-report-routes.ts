@@ -42,7 +42,10 @@ export async function cspReportRoutes(
   });
   app.addContentTypeParser(types, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   app.post(reportPath, { bodyLimit, onRequest: admit }, async (request, response) => {
-    for (const report of [request.body].flat()) {
+    const { body } = request;
+    if (!Array.isArray(body) && !Object.hasOwn(Object(body), 'csp-report'))
+      throw new PublicError('bad-request', 'The body is not a report of a content security policy');
+    for (const report of [body].flat()) {
       const directive = directiveOf(report);
       if (directive === undefined || logged.has(directive)) continue;
       logged.add(directive);
