@@ -3,6 +3,7 @@ import type { Page, PageList, PageSummary } from '../../shared/contract/page.ts'
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import { menuHref } from '../../shared/page/menu-href.ts';
 import {
+  contentParameters,
   matchSiteRoute,
   pageNames,
   pathOf,
@@ -13,6 +14,7 @@ import {
   siteRoutes,
 } from '../../shared/page/site-routes.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
+import type { Source } from '../cache/entry.ts';
 import type { SiteDependencies, SiteFacts } from './dependencies.ts';
 import { generalPage, isFixedPage, saysHowToReach } from './general-page.ts';
 
@@ -21,6 +23,19 @@ export interface SitePage {
   readonly title?: string;
   readonly updatedAt?: string;
   readonly project?: ProjectSummary;
+}
+
+/** The content that only this page shows. Undefined for a path of an item that is in no list. */
+export function ownSourceOf(
+  { path, project }: SitePage,
+  sources: SiteDependencies['sources'],
+): Source<unknown> | undefined {
+  if (project) return sources.project(project.id);
+  const match = matchSiteRoute(path);
+  if (!match) return undefined;
+  const { content } = match.route;
+  if (content === 'project' || content === 'work') return undefined;
+  return content === 'page' ? sources.page(contentParameters(match).slug ?? '') : sources[content];
 }
 
 function fixedPaths(artistSlug: string): string[] {

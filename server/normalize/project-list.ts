@@ -194,8 +194,8 @@ function readItem(node: PayloadNode, section: Section): ListedItem | undefined {
   return {
     summary: readSummary(record, identity, section),
     node,
-    counter,
     order,
+    counter,
     isTitled,
     isReleased: releaseOf(node.value),
   };
@@ -402,6 +402,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     return;
   }
   if (depth > 0 && (isId(field.key, value) || isStampName(field.key))) return;
+  const related = nameOfRelated(value);
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
     const line = field.fields().flatMap(lineOf).join('; ');
@@ -410,8 +411,8 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     else addExtra(field, name, line, extra);
     for (const media of mediaIn(field))
       addExtra(media, freeName(`${name || 'media'}.${media.key}`, extra), printed(media), extra);
-  } else if (nameOfRelated(value) !== undefined) {
-    addExtra(field, name, readLine(field.with(nameOfRelated(value))), extra);
+  } else if (related !== undefined) {
+    addExtra(field, name, readLine(field.with(related)), extra);
   } else if (isRecord(value) && depth < maxExtraDepth) {
     for (const inner of field.fields()) collectExtra(inner, `${name}.${inner.key}`, extra, depth + 1);
   } else addExtra(field, name, printed(field), extra);

@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../shared/ops/operation.ts';
-import { contentParameters, matchSiteRoute } from '../../shared/page/site-routes.ts';
 import { PublicError } from '../base/errors.ts';
 import { logEvent } from '../base/log-events.ts';
 import type { ReadDependency } from '../cache/dependency.ts';
 import type { Source } from '../cache/entry.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
-import { type SitePage, sitePages } from '../content/site-pages.ts';
+import { ownSourceOf, sitePages } from '../content/site-pages.ts';
 import { continueExpectedBody } from '../http/expected-body.ts';
 import { refuseAllButPost } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
@@ -57,16 +56,6 @@ function unknown(target: OpsTarget): PublicError {
   });
 }
 
-/** Returns the key of the content that only this page shows. */
-function keyOfPage({ sources }: OpsServices, { path, project }: SitePage): string | undefined {
-  if (project) return sources.project(project.id).key;
-  const match = matchSiteRoute(path);
-  if (!match) return undefined;
-  const { content } = match.route;
-  if (content === 'project' || content === 'work') return undefined;
-  return content === 'page' ? sources.page(contentParameters(match).slug ?? '').key : sources[content].key;
-}
-
 /** Throws `PublicError` (503) while the menu or a list is unavailable, because pages would be missing. */
 async function keysBelow(services: OpsServices, prefix: string): Promise<string[]> {
   const { documents, responseCache, sources, config } = services;
@@ -77,7 +66,8 @@ async function keysBelow(services: OpsServices, prefix: string): Promise<string[
   if (pages.kind !== 'found') {
     throw new PublicError('upstream-unavailable', 'The menu or a list, which name the pages, is unavailable');
   }
-  return pages.value.flatMap((page) => (page.path.startsWith(prefix) ? (keyOfPage(services, page) ?? []) : []));
+  const below = pages.value.filter(({ path }) => path.startsWith(prefix));
+  return below.flatMap((page) => ownSourceOf(page, sources)?.key ?? []);
 }
 
 /** Returns what a target means: an image, or values and responses. Throws `PublicError` (404) for an unknown path. */

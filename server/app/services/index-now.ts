@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { absoluteUrl, contentParameters, detailSectionOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
+import { absoluteUrl } from '../../../shared/page/site-routes.ts';
 import { IndexNow, type PageVersions } from '../../api/discovery/index-now.ts';
-import type { Source } from '../../cache/entry.ts';
 import type { Config } from '../../config/config.ts';
-import { isWhole } from '../../content/resources.ts';
-import { type SitePage, sitePages } from '../../content/site-pages.ts';
+import { ownSourceOf, type SitePage, sitePages } from '../../content/site-pages.ts';
 import { setHeaders } from '../../http/problem.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import type { OpenedContent } from './content.ts';
@@ -16,14 +14,12 @@ type IndexNowServices = StoreContext & OpenedContent & Responses;
 const patienceMs = 10_000;
 
 /** A list item has its date as version, other pages the version of their value. */
-function versionsOf({ path, project }: SitePage, { values, sources }: IndexNowServices): PageVersions {
-  const versionOf = (source: Source<unknown>) => values.inspect(source).entry?.version ?? null;
-  if (project) return [project.updatedAt ?? '', project.title, versionOf(sources.project(project.id))];
-  const match = matchSiteRoute(path);
-  if (!match || detailSectionOf(match.page)) return [];
-  const { content } = match.route;
-  if (isWhole(content)) return [versionOf(sources[content])];
-  return [versionOf(sources.page(contentParameters(match).slug ?? ''))];
+function versionsOf(page: SitePage, { values, sources }: IndexNowServices): PageVersions {
+  const source = ownSourceOf(page, sources);
+  if (!source) return [];
+  const version = values.inspect(source).entry?.version ?? null;
+  const { project } = page;
+  return project ? [project.updatedAt ?? '', project.title, version] : [version];
 }
 
 /** Notifies search engines of changed pages, and serves the key that proves ownership. */
