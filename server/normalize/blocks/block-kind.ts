@@ -59,7 +59,7 @@ function readKind(name: string): BlockKind | undefined {
 }
 
 const metadata =
-  /^(?:_.*|id|key|uid|uuid|slug|order|sort.*|position|locale|lang(?:uage)?|status|state|version|type|template|style|theme|variant|layout|align.*|anchor|class(?:name)?|css.*|color|colour|background.*|columns?|width|height|margin.*|padding.*|target|rel|created.*|updated.*|modified.*|published.*|date.*|time|author(?:id)?|guid|link|permalink|menuorder|commentstatus|pingstatus|sticky|format|documentid|detailurl|htmlurl|firstpublishedat|searchdescription|showinmenus|seo.*|parent|owner|user.*|depth|path|urlpath|isempty|published|draft|hidden|visible|enabled|isactive|live|eltype)$/;
+  /^(?:_.*|id|key|uid|uuid|slug|order|sort.*|position|locale|lang(?:uage)?|status|state|version|type|template|style|theme|tone|severity|variant|layout|align.*|anchor|class(?:name)?|css.*|color|colour|background.*|columns?|width|height|margin.*|padding.*|target|rel|created.*|updated.*|modified.*|published.*|latestrevision.*|lastpublished.*|date.*|time|author(?:id)?|guid|link|permalink|menuorder|commentstatus|pingstatus|sticky|format|documentid|detailurl|htmlurl|firstpublishedat|searchdescription|showinmenus|seo.*|parent|owner|user.*|depth|path|urlpath|isempty|published|draft|hidden|visible|enabled|isactive|live|eltype)$/;
 
 const bodyNames: ReadonlySet<string> = new Set(foldedNames.get('readMore'));
 

@@ -125,30 +125,23 @@ function hides(key: string, value: unknown, nowMs: number | undefined): 'hides' 
   return flag === (meaning === 'hidden') ? 'hides' : undefined;
 }
 
+/** Each word before and after each of the others: `publishstart`, `startpublish`. */
 const joined = (starts: string, ends: string): string[] =>
-  starts.split(' ').flatMap((start) => ends.split(' ').map((end) => start + end));
+  starts.split(' ').flatMap((start) => ends.split(' ').flatMap((end) => [start + end, end + start]));
 
 /** Dates from which on an entry is published, and until which it is, in several systems. */
 const publishDates: ReadonlySet<string> = new Set([
-  ...joined('publish published publication publishing golive scheduled', 'at on date time from start startdate'),
-  ...joined('live online visible display public active valid', 'from startdate'),
-  ...[
-    'published',
-    'publish',
-    'datepublished',
-    'golive',
-    'liveat',
-    'scheduledfor',
-    'scheduledate',
-    'scheduledpublishat',
-  ],
-  ...['postdate', 'postdategmt', 'dategmt', 'firstpublishedat', 'embargo', 'embargodate', 'embargountil'],
-  ...joined('embargoed hidden hide private offline unlisted draft', 'until'),
+  ...joined('publish published publication publishing golive scheduled scheduledpublish', 'at on date time start'),
+  ...joined('publish published publication publishing', 'from startdate starttime begin'),
+  ...joined('live online visible display public active valid', 'from start startdate'),
+  ...['published', 'publish', 'golive', 'liveat', 'scheduledfor', 'scheduledate', 'postdate', 'postdategmt', 'dategmt'],
+  ...['firstpublishedat', 'embargo', 'embargodate', ...joined('embargo embargoed hidden hide private', 'until')],
+  ...joined('offline unlisted draft', 'until'),
 ]);
 const unpublishDates: ReadonlySet<string> = new Set([
-  ...joined('publish published publication publishing', 'until to end enddate'),
-  ...joined('live online visible display public active valid', 'until to through enddate'),
-  ...joined('expire expires expired expiry expiration unpublish unpublished depublish takedown', 'at on date'),
+  ...joined('publish published publication publishing', 'until to end enddate endtime'),
+  ...joined('live online visible display public active valid', 'until to through end enddate'),
+  ...joined('expire expires expired expiry expiration unpublish unpublished depublish takedown', 'at on date time'),
   ...joined('hide archive withdraw withdrawn offline', 'at on date'),
   ...['expires', 'expiry', 'expiration', 'scheduledunpublishat', ...hidden.flatMap((name) => [name, `${name}at`])],
 ]);

@@ -3,7 +3,7 @@ import { isNothing, isRecord, type PayloadRecord, scalarText } from '../ground/r
 import { foldName } from './field-names.ts';
 
 const bookkeeping =
-  /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
+  /^(?:_.*|created.*|updated.*|modified.*|published.*|(?:first|last)published.*|latestrevision.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
 
 /** True for the name of a field that the CMS writes, not an editor. */
 export const isSystemName = (key: string): boolean => bookkeeping.test(foldName(key));

@@ -23,9 +23,11 @@ const typesByResult: Readonly<Record<string, string>> = {
   div:
     'doc document root text details detailssummary detailscontent collapsiblecontainer collapsibletitle ' +
     'collapsiblecontent layoutcontainer layoutitem columns column columngroup group row stack buttons callout ' +
-    'figure figcaption html raw freeform missing classic',
+    'html raw freeform missing classic',
   span: 'mark overflow hashtag keyword comment commentmark suggestion span codehighlight',
   line: 'codeline',
+  figure: 'figure',
+  figcaption: 'figcaption',
   // Images, videos and words of the fields.
   embedded:
     'image img inlineimage gallery cover mediatext video audio youtube twitch vimeo iframe embed mediaembed oembed ' +

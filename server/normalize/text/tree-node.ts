@@ -77,7 +77,7 @@ export function childrenOf(node: PayloadRecord): readonly unknown[] | undefined 
   const { result } = nodeTypeOf(node);
   if (isSpanned(node)) return runsOf(node);
   if (result === 'pre' && !given) return [scalarText(field(node, 'code') ?? field(node, 'content'))];
-  if (result === 'table' && (holdsMarkup(node) || isRecord(content))) return rowsOf(node);
+  if (result === 'table' && (holdsMarkup(node) || isRecord(content) || hasRows(node))) return rowsOf(node);
   if (!holdsMarkup(node) || result === undefined || result === 'embedded') return given;
   const markup = new Markup(scalarText(field(node, 'content', 'value', 'text', 'html', 'values', 'summary')));
   return [markup, ...listOf(field(node, 'items')).map((item) => itemOf(item, node)), ...(given ?? [])];
@@ -116,11 +116,20 @@ function itemOf(item: unknown, { type, data }: PayloadRecord): PayloadRecord {
   return { type: 'li', checked: isChecked, children: [new Markup(scalarText(content ?? text)), ...inner] };
 }
 
-/** The rows of a table whose cells are fields: of Editor.js, WordPress and BlockNote. */
+/** A table outside a text: `{ rows: [{ cells: ['Room', 'Area'] }] }` of Sanity, or `{ headers, rows }`. */
+const hasRows = ({ rows }: PayloadRecord): boolean =>
+  Array.isArray(rows) && rows.every((row) => Array.isArray(isRecord(row) ? row.cells : row));
+
+/** The rows of a table whose cells are fields: of Editor.js, WordPress, BlockNote and Sanity. */
 function rowsOf(node: PayloadRecord): PayloadRecord[] {
   const { content } = node;
-  const parts = isRecord(content) ? [content.rows] : ['head', 'content', 'body', 'foot'].map((key) => field(node, key));
-  const headers = isRecord(content) ? Number(content.headerRows) || 0 : Number(field(node, 'withHeadings') === true);
+  const names = ['head', 'content', 'rows', 'body', 'foot'];
+  const titles = listOf(node.headers ?? node.columns);
+  const parts = isRecord(content)
+    ? [content.rows]
+    : [titles.length > 0 && [titles], ...names.map((key) => field(node, key))];
+  const isTitled = titles.length > 0 || field(node, 'withHeadings') === true;
+  const headers = isRecord(content) ? Number(content.headerRows) || 0 : Number(isTitled);
   return parts.flatMap(listOf).map((row, index) => {
     const cells = listOf(isRecord(row) ? row.cells : row);
     return { type: 'tr', children: cells.map((cell) => cellOf(cell, index < headers, holdsMarkup(node))) };
@@ -146,10 +155,9 @@ const ofTrees = /^(?:p|blockquote|pre|[uo]l|li|table|thead|tbody|tfoot|t[rdh]|[h
 /** A cheap test, because most records are not nodes. */
 function mayBeNode(value: unknown): value is PayloadRecord {
   if (!isRecord(value)) return false;
-  const { content, children, data, attributes, code, root, document, spans, value: inner } = value;
-  return (
-    typeof (content ?? children ?? data ?? attributes ?? root ?? document ?? spans ?? inner) === 'object' || !!code
-  );
+  const { content, children, data, attributes, code, root, document, spans, rows, value: inner } = value;
+  const below = content ?? children ?? data ?? attributes ?? root ?? document ?? spans ?? rows ?? inner;
+  return typeof below === 'object' || !!code;
 }
 
 function isNode(value: unknown): value is PayloadRecord {
@@ -158,8 +166,9 @@ function isNode(value: unknown): value is PayloadRecord {
   if (tree) return isNode(tree);
   if (holdsMarkup(value)) return true;
   const { content, children, spans, code } = value;
-  if (typeof (content ?? children ?? spans ?? code) !== 'object' && typeof code !== 'string') return false;
   const { plain, result = '' } = nodeTypeOf(value);
+  if (result === 'table' && hasRows(value)) return true;
+  if (typeof (content ?? children ?? spans ?? code) !== 'object' && typeof code !== 'string') return false;
   if (typeof code === 'string' && result === 'pre') return true;
   const isKnown = ofTrees.test(result) || /^(?:doc|document|root|text|image)$/.test(plain);
   if (!isKnown || !childrenOf(value)?.every(isPart)) return false;

@@ -105,6 +105,8 @@ export class TreeWriter {
         const name = isHeader(node) ? 'th' : result;
         return `<${name}${spansOf(node)}${attributes}>${inner}</${name}>`;
       }
+      case 'figure':
+        return `<figure${attributes}>${inner.replace(/<\/?figure>/g, '')}</figure>`;
       case 'blockquote':
         return `<blockquote${attributes}>${inner}${this.#attribution(node, depth)}</blockquote>`;
       case 'pre':
@@ -139,7 +141,7 @@ export class TreeWriter {
       if (linked) return this.#media(linked, type, isMarkup, depth + 1);
       if (typeof value === 'string' && (isWordKey(key) || isProse(key, value)))
         return value.trim() === '' ? '' : `<p>${isMarkup ? value : escapeValue(value)}</p>`;
-      if (typeof value === 'string') return mediaMarkup({ url: value }, '') ?? '';
+      if (typeof value === 'string') return mediaMarkup({ alt: record.alt, url: value }, '') ?? '';
       if (typeof value !== 'object' || value === null || (key === 'content' && childrenOf(record))) return '';
       if (isRichText(value)) return this.write(value, depth + 1);
       const inner: readonly unknown[] = Array.isArray(value) ? value : [value];

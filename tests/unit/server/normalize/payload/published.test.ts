@@ -100,7 +100,9 @@ const hiding: readonly (readonly [name: string, value: unknown])[] = [
   ...['publishedAt', 'publish_at', 'publish_on', 'goLiveAt', 'postDate', 'scheduled_at', 'publish_date'].map(
     (name) => [name, future] as const,
   ),
-  ...['publicationDate', 'visible_from', 'embargo_until', 'publish_start'].map((name) => [name, future] as const),
+  ...['publicationDate', 'visible_from', 'embargo_until', 'publish_start', 'startPublish', 'scheduledPublishTime'].map(
+    (name) => [name, future] as const,
+  ),
   ...['unpublish_at', 'unpublishOn', 'expire_at', 'expiryDate', 'valid_until', 'expires', 'archive_at'].map(
     (name) => [name, past] as const,
   ),
@@ -154,8 +156,9 @@ test.each([
 test.each([
   ...['publish_on', 'unpublish_on', 'goLiveAt', 'expire_at', 'postDate', 'expiryDate', 'scheduled_at', 'valid_until'],
   ...['publish_date', 'publication_date', 'unpublishAt', 'Publish Date', 'Valid until', 'embargo_until', 'visible_to'],
+  ...['start_publish', 'scheduledPublishTime', 'date_published', 'publishing_end', 'expire_time'],
 ])('a date of publication is never a fact: %s [N9]', (name) => {
-  const isStart = !/^(?:un|exp|valid|visible)/i.test(name);
+  const isStart = !/^(?:un|exp|valid|visible)|end$/i.test(name);
   for (const date of isStart ? [past, '2025-03-01', 'March 1, 2025'] : [future, '2031-03-01', { date: future }]) {
     const item = { id: 1, slug: 'a', title: 'A', read_more: body, client: 'Ann', [name]: date };
     const at = { ...options, nowMs };

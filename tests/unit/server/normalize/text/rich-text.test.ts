@@ -172,6 +172,16 @@ describe('tables', () => {
     );
   });
 
+  it('of rows beside a text are tables, as those of Sanity', () => {
+    const row = (...cells: string[]) => ({ _type: 'tableRow', cells });
+    expect(shown([{ _type: 'table', rows: [row('Part', 'a < b'), row('Seat', '45 cm')] }])).toBe(
+      '<table><tr><td>Part</td><td>a &lt; b</td></tr><tr><td>Seat</td><td>45 cm</td></tr></table>',
+    );
+    expect(shown([{ type: 'table', headers: ['Part', 'Size'], rows: [['Seat', '45 cm']] }])).toBe(
+      '<table><tr><th scope="col">Part</th><th scope="col">Size</th></tr><tr><td>Seat</td><td>45 cm</td></tr></table>',
+    );
+  });
+
   it('of rows keep words behind an angle bracket', () => {
     expect(
       shown([
@@ -256,6 +266,15 @@ describe('text', () => {
     expect(new Set(links).size).toBe(4);
     for (const id of links) expect(html.split(` id="${id}"`)).toHaveLength(2);
   });
+});
+
+it('gives an image in a figure the caption of the figure', () => {
+  const image = { type: 'image', attrs: { src: '/media/oak.jpg' } };
+  const caption = { type: 'figcaption', content: [text('Oak')] };
+  const { value } = read(doc({ type: 'figure', content: [image, caption] }));
+  expect(value.blocks).toEqual([
+    expect.objectContaining({ kind: 'image', image: expect.objectContaining({ caption: 'Oak' }) }),
+  ]);
 });
 
 describe('blocks with other content', () => {
