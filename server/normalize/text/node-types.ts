@@ -55,8 +55,8 @@ const inverted = (table: Readonly<Record<string, string>>): ReadonlyMap<string, 
 const results = inverted(typesByResult);
 const marks = inverted(typesByMark);
 
-/** A type without case, namespace, dashes and underscores: `core/list-item` and `listItem` become `listitem`. */
-export const plainType = (type: string): string => type.toLowerCase().replace(/^core\/|[-_\s]/g, '');
+/** A type without case, namespace, dashes and underscores: `core/list-item` and `shared.listItem` become `listitem`. */
+export const plainType = (type: string): string => type.toLowerCase().replace(/^(?:core\/|shared\.)|[-_\s]/g, '');
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six'];
 

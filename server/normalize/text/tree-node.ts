@@ -18,8 +18,9 @@ interface NodeType {
 const known = new Map<string, NodeType>();
 
 export function nodeTypeOf(node: PayloadRecord): NodeType {
-  const { _type, listItem, listStyleType, style } = node;
-  const given = _type === 'block' ? style : (node.type ?? node.nodeType ?? _type);
+  const { _type, listItem, listStyleType, style, code } = node;
+  const ofCode = typeof code === 'string' ? (node.blockType ?? node.component ?? node.__component) : undefined;
+  const given = _type === 'block' ? style : (node.type ?? node.nodeType ?? _type ?? ofCode);
   const ofBlock = _type === 'block' && resultOf(scalarText(given)) === undefined ? 'p' : given;
   const name = typeof ofBlock === 'string' ? ofBlock : isGutenberg(node) ? scalarText(node.name) : '';
   // An item of Portable Text or Plate, in no list.

@@ -214,6 +214,8 @@ describe('text', () => {
     expect(shown(doc({ type: 'codeBlock', attrs: { language: 'ts' }, content: [text('let a')] }))).toBe(
       '<pre>let a</pre>',
     );
+    for (const type of [{ blockType: 'code' }, { __component: 'shared.code-block' }])
+      expect(shown([{ ...type, language: 'ts', code: 'let a' }])).toBe('<pre>let a</pre>');
   });
 
   it('of WordPress blocks as data is shown once', () => {
