@@ -35,7 +35,8 @@ function argumentsOf(text: string, imports: ReadonlyMap<string, string>) {
 
 function mediaOf(text: string, imports: ReadonlyMap<string, string> = new Map(), player = ''): string {
   const { named, values } = argumentsOf(text, imports);
-  const { alt, caption = named.title } = named;
+  const { alt, title = '' } = named;
+  const caption = [trimEnds(title, '.'), named.caption, named.attr].filter(Boolean).join('. ');
   const [first = ''] = values;
   const id = named.id ?? first;
   if (player !== '' && id !== '' && !isMedia(id)) {

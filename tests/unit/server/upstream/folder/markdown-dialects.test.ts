@@ -24,6 +24,10 @@ const html = (text: string) => [{ kind: 'text', html: text }];
 describe('syntax of other programs', () => {
   test.each<[string, readonly object[]]>([
     ['{{< figure src="hall.jpg" alt="Hall" caption="The hall" >}}', image({ alt: 'Hall', caption: 'The hall' })],
+    [
+      '{{< figure src="hall.jpg" title="Hall." caption="From the yard" attr="Ann" >}}',
+      image({ alt: 'Hall. From the yard. Ann', caption: 'Hall. From the yard. Ann' }),
+    ],
     ['{{< figure\n  src="hall.jpg"\n  title="The \\"hall\\"" />}}', image({ alt: 'The', caption: 'The' })],
     ['{{< img hall.jpg >}}', image({})],
     ['{{< gallery "hall.jpg" "yard.jpg" >}}', gallery],
