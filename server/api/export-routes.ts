@@ -63,8 +63,11 @@ function pagesLinkedIn(value: unknown): string[] {
   });
 }
 
-/** All content, a line each, in the order of the contract. Throws `Missing` while a part is unavailable. */
-export async function* linesOf(parts: SiteDependencies): AsyncGenerator<ExportLine> {
+/**
+ * All content, a line each, in the order of the contract. `isWhole`: also pages that no page links to. Throws `Missing`
+ * while a part is unavailable.
+ */
+export async function* linesOf(parts: SiteDependencies, isWhole = false): AsyncGenerator<ExportLine> {
   const { read, sources, publicConfig } = parts;
   yield { kind: 'export', schemaVersion: exportSchemaVersion, publicUrl: publicConfig().publicUrl };
   let total = 0;
@@ -75,6 +78,7 @@ export async function* linesOf(parts: SiteDependencies): AsyncGenerator<ExportLi
     return line;
   };
   const menu = known(await read(sources.menu));
+  for (const slug of (isWhole && menu?.pageSlugs) || []) linked.add(slug);
   if (menu) yield count({ kind: 'menu', value: linkedMenu(menu, parts) });
   const landing = known(await read(sources.landing));
   if (landing) yield count({ kind: 'landing', value: landing });

@@ -22,7 +22,7 @@ function headingOf({ kind, title }: MenuGroup, messages: SiteFacts['messages']):
 }
 
 export function linkedMenu(
-  menu: Menu,
+  { pageSlugs: _, ...menu }: Menu,
   { publicConfig, messages }: Pick<SiteFacts, 'publicConfig' | 'messages'>,
 ): LinkedMenu {
   const targets = { config: publicConfig(), typologies: menu.typologies };

@@ -70,9 +70,15 @@ function readTextPage(parts: SiteDependencies, { route, parameters }: RouteMatch
   return generalPage(parts, route.pageSlug ?? parameters.slug ?? '');
 }
 
-export async function textPages(parts: SiteDependencies, menu: Menu | undefined): Promise<readonly TextPage[]> {
+/** `others`: slugs of pages that may be in no menu. */
+export async function textPages(
+  parts: SiteDependencies,
+  menu: Menu | undefined,
+  others: readonly string[] = [],
+): Promise<readonly TextPage[]> {
   const labels = menu ? labelsInMenu(parts, menu) : new Map<string, string>();
-  const paths = [...new Set([...labels.keys(), ...fixedPaths(parts.publicConfig().artistSlug)])];
+  const fixed = fixedPaths(parts.publicConfig().artistSlug);
+  const paths = [...new Set([...labels.keys(), ...fixed, ...others.map(pathOfGeneralPage)])];
   const matches = paths.flatMap((path) => {
     const match = matchSiteRoute(path);
     return match && isTextPage(match) ? [{ path, match }] : [];

@@ -34,6 +34,9 @@ function readMenu(record: OpenRecord): Menu {
     design: record.take('designMenu', readGroups) ?? [],
     typologies: record.take('menuTypologies', readTypologies) ?? [],
     sizes: record.take('menuSizes', readOptions) ?? [],
+    ...present({
+      pageSlugs: record.take('menuPageSlugs', (node) => node.items().flatMap((slug) => readLine(slug) ?? [])),
+    }),
   };
 }
 

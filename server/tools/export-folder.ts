@@ -12,6 +12,7 @@ import { findOption, optionValueOf } from '../../shared/find/option-value.ts';
 import { isLegalSlug } from '../../shared/page/site-routes.ts';
 import { nonEmpty } from '../normalize/payload/list.ts';
 import { normalizeProjectDetail } from '../normalize/project-detail.ts';
+import { parseHtml, writeHtml } from '../normalize/text/html-tree.ts';
 import { inLine, richText, spoken } from '../site/markdown.ts';
 import { readContentFile } from '../upstream/folder/content-file.ts';
 import { readableSlug } from '../upstream/folder/folder-identities.ts';
@@ -48,7 +49,7 @@ const mediaUrl = /\/media\/([\w-]{16})\/[\w.-]+/g;
 export const mediaIn = (value: unknown): readonly (readonly [src: string, id: string])[] =>
   [...JSON.stringify(value).matchAll(mediaUrl)].map(([src, id = '']) => [src, id]);
 
-const plainName = /^[\p{L}\p{N}_][\p{L}\p{N}_.~-]{0,79}$/u;
+export const plainName = /^[\p{L}\p{N}_][\p{L}\p{N}_.~-]{0,79}$/u;
 
 /** Names for folders, one each: the slug unless a file system could refuse or confuse it. */
 function folderNames(): (slug: string) => string {
@@ -91,8 +92,19 @@ function ownFields(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, ownFields(inner)]));
 }
 
+const atEdges =
+  /(?:(?<!\s)\s+)?(<(?:\/?(?:p|h[1-6]|[uod]l|li|d[td]|blockquote|table|caption|thead|tbody|tr|t[hd])|[bh]r)(?: [^<>]*)?>)\s*/g;
+
+/** HTML without the white space at the edges of its blocks, which browsers ignore. */
+export const withoutEdgeSpace = (html: string): string => html.replace(atEdges, '$1');
+
 const withoutIds = (blocks: readonly Block[]): unknown =>
-  JSON.parse(JSON.stringify(blocks, (name, value) => (name === 'id' ? undefined : value)));
+  JSON.parse(
+    JSON.stringify(blocks, (name, value) => {
+      if (name === 'html') return withoutEdgeSpace(value);
+      return name === 'id' ? undefined : value;
+    }),
+  );
 
 /** Reads a value as the site does that has the folder as content. */
 const normalized = (blocks: readonly unknown[]): unknown =>
@@ -124,7 +136,7 @@ function candidates(block: Block): string[] {
         .map((language) => `${'#'.repeat(block.level)} ${spoken(inLine(block.text), language)}`)
         .toReversed();
     case 'text':
-      return [richText(block.html, (url) => url), block.html];
+      return [richText(block.html, (url) => url)];
     case 'image':
       return [imageLine(block.image)];
     case 'gallery':
@@ -289,8 +301,17 @@ export class FolderWriter {
   #block(block: Block, path: string): { readonly markdown: string; readonly isText: boolean } {
     const local = this.#local(ownFields(block) as Block, folderOf(path));
     const expected = this.#expected([block], path);
-    const markdown = candidates(local).find((text) => isDeepStrictEqual(this.#read(text, path), expected));
+    const isSame = (text: string) => isDeepStrictEqual(this.#read(text, path), expected);
+    const ofParts = () => (local.kind === 'text' ? [this.#textOfParts(local.html, path), local.html] : []);
+    const markdown = candidates(local).find(isSame) ?? ofParts().find(isSame);
     return { markdown: markdown ?? fenced(local), isText: markdown !== undefined && block.kind === 'text' };
+  }
+
+  /** Each element as Markdown. An element that Markdown cannot hold stays HTML. */
+  #textOfParts(html: string, path: string): string {
+    const parts = parseHtml(html).flatMap((node) => writeHtml([node]).trim() || []);
+    if (parts.length < 2) return html;
+    return parts.map((part) => this.#block({ id: '', kind: 'text', html: part }, path).markdown).join('\n\n');
   }
 
   #expected(blocks: readonly Block[], path: string): unknown {

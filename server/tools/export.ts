@@ -5,6 +5,7 @@ import PQueue from 'p-queue';
 import type { ExportLine } from '../../shared/contract/export.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import type { Seo } from '../../shared/contract/seo.ts';
+import { decodeSegment } from '../../shared/page/site-routes.ts';
 import { linesOf } from '../api/export-routes.ts';
 import { type ContentApp, openForCommand } from '../app/services/content.ts';
 import { configOfProcess } from '../app/start/environment.ts';
@@ -18,7 +19,7 @@ import { fixedSeoSlugs } from '../content/slug.ts';
 import { signatureBytes, typeOfBytes } from '../media/file-type.ts';
 import { siteFactsOf } from '../site/public-config.ts';
 import { isShown } from '../upstream/folder/folder-client.ts';
-import { type ExportedSite, FolderWriter, mediaIn, placed } from './export-folder.ts';
+import { type ExportedSite, FolderWriter, mediaIn, placed, plainName } from './export-folder.ts';
 import { allRules, lockedData, recallFormerSlugs } from './former-rules.ts';
 import {
   copied,
@@ -66,7 +67,7 @@ async function readSite(app: ContentApp, inputs: Awaited<ReturnType<typeof readA
   });
   const parts: SiteDependencies = { ...facts, sources, read: (source) => responseCache.part(source, waitMs) };
   const lines: ExportLine[] = [];
-  for await (const line of linesOf(parts)) lines.push(line);
+  for await (const line of linesOf(parts, true)) lines.push(line);
   const items = lines.flatMap((line) => (line.kind === 'project' || line.kind === 'work' ? [line.value] : []));
   const pages = lines.flatMap((line) => (line.kind === 'page' ? [`design/${Object(line.value).slug}`] : []));
   const listed = new Map<string, ProjectSummary>();
@@ -99,6 +100,14 @@ async function endingOf(file: string, announced: string): Promise<string> {
   return sub === 'octet-stream' ? '' : (endings[sub] ?? (sub && `.${sub}`));
 }
 
+/** The file name in `Content-Disposition`, such as that of an asset of Directus, whose URL has an ID only. */
+function fileNameIn(disposition: string): string | undefined {
+  const [, encoded] = /\bfilename\*=UTF-8''([^;\s]+)/i.exec(disposition) ?? [];
+  const [, plain = ''] = /\bfilename="?([^";]+)/i.exec(disposition) ?? [];
+  const name = (encoded === undefined ? plain : decodeSegment(encoded)).replace(/[^\p{L}\p{N}_.-]+/gu, '-');
+  return plainName.test(name) ? name : undefined;
+}
+
 interface Copies {
   readonly files: Map<string, { readonly path: string } | { readonly url: string }>;
   readonly errors: string[];
@@ -116,13 +125,14 @@ async function copyFiles(
   const taken = new Set(brand.map((path) => path.toLowerCase()));
   const queue = new PQueue({ concurrency: downloadsAtOnce });
 
-  const download = async (url: string, to: string): Promise<string> => {
+  const download = async (url: string, to: string) => {
     const call = { method: 'GET', headers: {}, signal: new AbortController().signal, pool: 'passed' } as const;
     const { status, headers, body } = await client.openMedia(url, call);
     if (status === 200) await writeFile(to, copied(body, { announced: headers['content-length'] }));
     else body.on('error', () => undefined).destroy();
     if (status !== 200) throw new Error(`status ${status}`);
-    return String(headers['content-type'] ?? '');
+    const { 'content-type': type, 'content-disposition': disposition } = headers;
+    return { type: String(type ?? ''), name: fileNameIn(String(disposition ?? '')) };
   };
 
   const copy = async (id: string, src: string, folder: string) => {
@@ -132,9 +142,10 @@ async function copyFiles(
     const incoming = join(scratch, id);
     try {
       if (!media.hosts.allows(url)) throw new Error(`MEDIA_HOSTS does not name ${url.host}`);
-      const announced = await download(url.href, incoming);
-      const own = src.split('/').at(-1) ?? 'file';
-      const named = isShown(own) ? own : own + (await endingOf(incoming, announced));
+      const { type, name } = await download(url.href, incoming);
+      const last = src.split('/').at(-1) ?? 'file';
+      const own = isShown(last) ? last : (name ?? last);
+      const named = isShown(own) ? own : own + (await endingOf(incoming, type));
       if (!isShown(named)) throw new Error('a content folder has no files of this type');
       const ending = extname(named);
       const stem = named.slice(0, -ending.length);

@@ -13,14 +13,15 @@ interface DraftClientOptions {
 /** Reads drafts. If the CMS refuses the token for drafts (401, 403), reads published content. */
 export class DraftClient implements UpstreamClient {
   readonly #options: DraftClientOptions;
+  /** Statuses by the names of calls. */
   readonly #refused = new Map<string, number>();
 
   constructor(options: DraftClientOptions) {
     this.#options = options;
   }
 
-  get refusal(): number | undefined {
-    return [...this.#refused.values()].at(-1);
+  get refused(): (readonly [call: string, status: number])[] {
+    return [...this.#refused];
   }
 
   async call<Content>(
@@ -42,7 +43,7 @@ export class DraftClient implements UpstreamClient {
     };
     try {
       const response = sure(await drafts.call(call, key, once, signal));
-      if (this.#refused.delete(call.name)) onRefusal(this.refusal);
+      if (this.#refused.delete(call.name)) onRefusal([...this.#refused.values()].at(-1));
       return response;
     } catch (error) {
       const status = error instanceof UpstreamError ? error.status : undefined;

@@ -27,6 +27,7 @@ export const menuSchema = z.object({
   design: z.array(menuGroupSchema).describe('The menu of the atelier, in groups'),
   typologies: z.array(optionSchema).describe('Typologies that design projects can be filtered by'),
   sizes: z.array(optionSchema).describe('Sizes that design projects can be filtered by'),
+  pageSlugs: z.array(z.string()).optional().describe('Slugs of all pages, also of those in no menu'),
 });
 
 const linkedItemSchema = menuItemSchema
@@ -51,6 +52,7 @@ const linkedGroupSchema = menuGroupSchema
   .meta({ id: 'MenuGroup', description: 'Entries of the menu under one heading' });
 
 export const linkedMenuSchema = menuSchema
+  .omit({ pageSlugs: true })
   .extend({
     art: artMenuSchema.extend(linkedItems).describe('The menu of the artist'),
     design: z.array(linkedGroupSchema).describe('The menu of the atelier, in groups'),

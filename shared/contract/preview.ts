@@ -38,6 +38,8 @@ export interface PreviewChanges {
   /** Version of the draft view. Send it as `since` to wait for the next one. */
   readonly version: string;
   readonly published: 'equal' | 'different' | 'absent';
-  /** `none`: the CMS has no drafts by API. A number: the status with which it refused the token. */
-  readonly access: 'drafts' | 'none' | number;
+  /** False if the CMS has no drafts by API. */
+  readonly hasDrafts: boolean;
+  /** Status with which the CMS refused the token, by the name of the call. Its published content is shown. */
+  readonly refused: Readonly<Record<string, number>>;
 }

@@ -108,6 +108,19 @@ test('a saved change shows without a reload, and the published page for comparis
   await expect.poll(() => heading.textContent()).toBe('Sill, saved');
 });
 
+test('the bar names the calls whose drafts the CMS refuses, above a draft and above a published page', async () => {
+  const page = await openDraft();
+  const state = () => bar(page).getByRole('status').textContent();
+  const refusal = 'The CMS refused the preview token for works (403): the published version is shown';
+  cms.refusesDrafts = 'works';
+  await page.goto(linkTo('/art/ada'));
+  await expect.poll(state, patience).toBe(`Preview. Same as the published page. ${refusal}`);
+  await page.goto(linkTo(path));
+  await expect.poll(state, patience).toBe(`Preview of unpublished content. ${refusal}`);
+  cms.refusesDrafts = false;
+  await expect.poll(state, patience).toBe('Preview of unpublished content');
+});
+
 /** The connection fails, and the page requests what it needs again. */
 const failing = /Failed to load resource|ERR_/;
 

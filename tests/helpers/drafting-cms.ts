@@ -27,7 +27,8 @@ export class DraftingCms {
   ];
   /** Drafts that replace or extend published content. */
   readonly drafts: DraftedItem[] = [];
-  refusesDrafts = false;
+  /** True, or the collection whose drafts are refused. */
+  refusesDrafts: boolean | string = false;
   /** Responds with 503 to calls for published content. */
   isDown = false;
   url = '';
@@ -43,11 +44,12 @@ export class DraftingCms {
     const isDraft = searchParams.get('draft') === 'true';
     const isEditor = request.headers.authorization === `users API-Key ${draftToken}`;
     const json = (status: number, body: unknown) => ({ status, type: 'application/json', body: JSON.stringify(body) });
-    if (isDraft && (this.refusesDrafts || !isEditor)) return json(403, { errors: [{ message: 'Forbidden' }] });
+    const [, , collection, id] = pathname.split('/');
+    const isRefused = this.refusesDrafts === true || this.refusesDrafts === collection;
+    if (isDraft && (isRefused || !isEditor)) return json(403, { errors: [{ message: 'Forbidden' }] });
     if (this.isDown && !isDraft) return json(503, { errors: [{ message: 'Down' }] });
     const drafted = new Set(this.drafts.map(({ id }) => id));
     const items = isDraft ? [...this.published.filter(({ id }) => !drafted.has(id)), ...this.drafts] : this.published;
-    const [, , collection, id] = pathname.split('/');
     if (collection !== 'projects') return json(200, { docs: [], totalDocs: 0, hasNextPage: false });
     if (id === undefined) return json(200, { docs: items, totalDocs: items.length, hasNextPage: false });
     const item = items.find((one) => one.id === id);

@@ -99,6 +99,14 @@ test('a save with an error is a finding with its line, and no link to its page i
   await expect.poll(found, { ...patience, interval: 50 }).toEqual([]);
 });
 
+test('a page that is in no menu and that no page links to is a finding', async () => {
+  writeFileSync(join(folder, 'pages', 'hidden.md'), '---\nmenu: false\n---\n\n# Hidden\n\nHere it is.\n');
+  const unreachable = async () => (await report()).findings.filter(({ kind }) => kind === 'page-unreachable');
+  await expect
+    .poll(unreachable, { ...patience, interval: 50 })
+    .toEqual([expect.objectContaining({ title: 'Hidden', path: '/design/hidden' })]);
+});
+
 test('an image that becomes unreadable is a finding until it is replaced', async () => {
   const image = join(folder, 'projects', 'sill-chair', 'side.jpg');
   const good = readFileSync(image);

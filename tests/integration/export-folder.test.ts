@@ -10,7 +10,7 @@ import { readConfig } from '../../server/config/config.ts';
 import { exportContent } from '../../server/tools/export.ts';
 import { presets } from '../../server/upstream/presets/presets.ts';
 import { patience } from '../helpers/eventually.ts';
-import { heldHeaders, json, status } from '../helpers/failures.ts';
+import { heldHeaders, json, respond, status } from '../helpers/failures.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { apiPathsOf, differencesAfterMove } from '../helpers/moved-site.ts';
 import { startRecordedCms } from '../helpers/recorded-cms.ts';
@@ -119,6 +119,50 @@ test('former URLs, route rules and pages that only a text links to survive the m
   expect(await leadsTo('/shop')).toBe('/design/hidden');
   expect((await supertest(moved.url).get('/design/hidden').expect(200)).text).toContain('Here it is.');
   await Promise.all([moved.close(), upstream.close()]);
+});
+
+test('a page that is in no menu and that no page links to survives the move [P1]', async () => {
+  const folder = join(root, 'with-hidden');
+  mkdirSync(join(folder, 'pages'), { recursive: true });
+  const site = { atelier: 'Plain Bearing', artist: 'Tove Arany', artistSlug: 'ta' };
+  writeFileSync(join(folder, 'site.json'), JSON.stringify(site));
+  writeFileSync(join(folder, 'pages/hidden.md'), '---\nmenu: false\n---\n\n# Hidden\n\nHere it is.\n');
+  const { dir, said } = await exported('hidden', { ...complete, CONTENT_DIR: folder });
+  expect(said[0]).toBe('0 projects, 0 works, 1 pages, 0 files');
+  const moved = await startSite({ env: { ...complete, CONTENT_DIR: dir } });
+  const get = async (path: string) => (await supertest(moved.url).get(path).expect(200)).text;
+  expect(await get('/design/hidden')).toContain('Here it is.');
+  for (const path of ['/sitemap.xml', '/api/v1/menu', '/api/v1/pages', '/api/v1/export.ndjson'])
+    expect(await get(path), path).not.toMatch(/hidden|pageSlugs/i);
+  await moved.close();
+});
+
+test('a file whose URL has only an ID gets the name of its download [N12]', async () => {
+  const upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
+  const names = [
+    `"B?ume am See.jpg"; filename*=UTF-8''B%C3%A4ume%20am%20See.jpg`,
+    '"sea.jpg"',
+    '"Sea.jpg"',
+    '"../../.x.jpg"',
+  ];
+  const images = names.map((_name, index) => ({ image: `/assets/2b1f0c4e-7d3a-4f56-9a10-0c5d8e7f6a0${index}` }));
+  upstream.fail('get-design-projects/', json([{ id: 1, slug: 'one', title: 'One' }]));
+  upstream.fail('get-design-projects-detail', json({ read_more: images }));
+  const jpeg = readFileSync(join(import.meta.dirname, '../../server/upstream/sample/media/about/00-atelier.jpg'));
+  for (const [index, { image }] of images.entries()) {
+    const disposition = `inline; filename=${names[index]}`;
+    upstream.fail(image, respond(jpeg, { 'content-type': 'image/jpeg', 'content-disposition': disposition }));
+  }
+  const { dir } = await exported('named', testEnv(upstream.url));
+  const files = readdirSync(join(dir, 'projects/one')).sort((one, other) => one.localeCompare(other, 'en'));
+  expect(files).toEqual([
+    '2b1f0c4e-7d3a-4f56-9a10-0c5d8e7f6a03.jpg',
+    'Bäume-am-See.jpg',
+    'index.md',
+    expect.stringMatching(/^sea(?:-2)?\.jpg$/i),
+    expect.stringMatching(/^sea(?:-2)?\.jpg$/i),
+  ]);
+  await upstream.close();
 });
 
 test('names a file that cannot be copied, and leaves its URL', async () => {

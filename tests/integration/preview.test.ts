@@ -213,7 +213,7 @@ describe('a preview session', () => {
     const cookie = await session();
     const changes = (path: string, since = '') => get(`/preview/changes?path=${path}&since=${since}`, cookie);
     const { body } = await changes('/design/projects/sill').expect(200);
-    expect(body).toMatchObject({ published: 'different', access: 'drafts' });
+    expect(body).toMatchObject({ published: 'different', hasDrafts: true, refused: {} });
     expect((await changes('/design/projects/cellar')).body.published).toBe('absent');
     expect((await changes('/design/projects/loft')).body.published).toBe('equal');
     expect((await get('/preview/published?path=/design/projects/sill', cookie)).body.project.title).toBe('Sill');
@@ -231,7 +231,7 @@ describe('a preview session', () => {
     cms.refusesDrafts = true;
     clock.advance(5_000);
     expect((await get('/api/v1/design/projects', cookie)).body.items[0].title).toBe('Sill');
-    expect((await get('/preview/changes?path=/design', cookie)).body.access).toBe(403);
+    expect((await get('/preview/changes?path=/design', cookie)).body.refused).toMatchObject({ projects: 403 });
     cms.refusesDrafts = false;
     clock.advance(5_000);
     expect((await get('/api/v1/design/projects', cookie)).body.items).toHaveLength(3);

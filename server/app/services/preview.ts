@@ -114,6 +114,8 @@ function joinedKnowledge(published: Media, drafts: Media): ImageKnowledge {
   };
 }
 
+const nameOf = (logged: string) => callNames.find((name) => loggedNameOf(name) === logged);
+
 const idInMedia = /^\/media\/([\w-]{16})\//;
 
 /** Opens the preview: content, images and pages of drafts, apart from those of the public site. */
@@ -155,7 +157,7 @@ export async function openPreview(
     drafts: api.client,
     published: services.client,
     publishedCallOf: (call) => {
-      const name = callNames.find((one) => loggedNameOf(one) === call.name);
+      const name = nameOf(call.name);
       return name && callIn(config.upstream.calls, name);
     },
     onRefusal: (status) => {
@@ -189,7 +191,10 @@ export async function openPreview(
   await server.register(draftRoutes, {
     drafts: { resolve: responses.resolve, responseCache: content.responseCache },
     published: services,
-    access: () => client.refusal ?? (preview.hasDrafts ? 'drafts' : 'none'),
+    access: () => ({
+      hasDrafts: preview.hasDrafts,
+      refused: Object.fromEntries(client.refused.map(([call, status]) => [nameOf(call) ?? call, status])),
+    }),
     clock,
     onChange: (listener) => {
       listeners.add(listener);

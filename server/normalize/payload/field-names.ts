@@ -121,6 +121,7 @@ const table = {
   designMenu: 'design_menu design',
   menuTypologies: 'design_typologies typologies design_typology',
   menuSizes: 'design_sizes sizes design_size',
+  menuPageSlugs: 'page_slugs',
   menuLabel: 'label title name text link_text caption',
   menuUrl: 'url href link path slug to target value',
   menuItems: 'items blocks links children entries pages list',

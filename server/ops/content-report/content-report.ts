@@ -100,8 +100,9 @@ function remaining(record: Readonly<Record<string, string>>, ids: ReadonlySet<st
 const inFooter: ReadonlySet<PageName> = new Set(['privacy-policy', 'accessibility']);
 
 async function reportedText(parts: SiteDependencies, services: ReportServices): Promise<ReportedPage[]> {
-  const menu = await parts.read(parts.sources.menu);
-  const texts = await textPages(parts, menu.kind === 'found' ? menu.value : undefined);
+  const read = await parts.read(parts.sources.menu);
+  const menu = read.kind === 'found' ? read.value : undefined;
+  const texts = await textPages(parts, menu, menu?.pageSlugs);
   const found = texts.flatMap((text) => (text.page.kind === 'found' ? [{ text, content: text.page.value }] : []));
   const pages: ReportedPage[] = [];
   for (const { text, content } of found) {

@@ -17,7 +17,7 @@ export interface ViewServices {
 export interface DraftRouteOptions {
   readonly drafts: ViewServices;
   readonly published: ViewServices;
-  readonly access: () => PreviewChanges['access'];
+  readonly access: () => Pick<PreviewChanges, 'hasDrafts' | 'refused'>;
   readonly clock: Clock;
   readonly onChange: (listener: () => void) => () => void;
 }
@@ -104,7 +104,7 @@ export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptio
       const changes: PreviewChanges = {
         version: versionOf(built),
         published: comparisonOf(draft, other),
-        access: access(),
+        ...access(),
       };
       return changes;
     } finally {

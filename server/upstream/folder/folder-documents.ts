@@ -243,6 +243,7 @@ function menuOf({ projects, pages, site, names }: Content, { typologies, sizes }
       site.menu?.groups ?? groups.filter(([, items]) => items.length > 0).map(([title, items]) => ({ title, items })),
     design_typologies: typologies,
     design_sizes: sizes,
+    page_slugs: pages.flatMap(({ slug }) => (isTextPage(slug) ? [] : slug)),
   };
 }
 

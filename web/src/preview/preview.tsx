@@ -25,14 +25,17 @@ const never = { updatedAt: Number.POSITIVE_INFINITY };
 /** True while the published page is shown. */
 const comparing = valueStore(false);
 
-function stateText({ access, published }: PreviewChanges): string {
-  const isRefused = typeof access === 'number';
-  if (published === 'equal' && isRefused)
-    return `The CMS refused the preview token (${access}). This is published content`;
-  if (access === 'none') return 'This CMS has no drafts. This is published content';
-  const refused = isRefused ? `. The CMS refused the preview token for some of it (${access})` : '';
-  if (published === 'absent') return `Preview of a page that is not published${refused}`;
-  return published === 'different' ? `Preview of unpublished content${refused}` : 'Preview. Same as the published page';
+const states: Readonly<Record<PreviewChanges['published'], string>> = {
+  absent: 'Preview of a page that is not published',
+  different: 'Preview of unpublished content',
+  equal: 'Preview. Same as the published page',
+};
+
+function stateText({ hasDrafts, refused, published }: PreviewChanges): string {
+  if (!hasDrafts) return 'This CMS has no drafts. This is published content';
+  const calls = Object.entries(refused).map(([name, status]) => `${name} (${status})`);
+  if (calls.length === 0) return states[published];
+  return `${states[published]}. The CMS refused the preview token for ${calls.join(', ')}: the published version is shown`;
 }
 
 function missingIn({ project }: Pick<View, 'project'>): string {
@@ -180,7 +183,7 @@ function Bar({ path, templates, client }: BarProps) {
   }, []);
   const problem = problemText(error, failedAt > dataUpdatedAt);
   const state = data && [isComparing ? 'Published page' : stateText(data), data.missing].filter(Boolean).join('. ');
-  const hasDraft = data && data.access !== 'none' && data.published === 'different';
+  const hasDraft = data?.hasDrafts && data.published === 'different';
   const isShown = data && !isAbsent(error);
   return (
     <section className="bar" aria-label="Preview">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
-import { FolderWriter, placed } from '../../../../server/tools/export-folder.ts';
+import { FolderWriter, placed, withoutEdgeSpace } from '../../../../server/tools/export-folder.ts';
 import { readContentFile } from '../../../../server/upstream/folder/content-file.ts';
 import { documentsOf } from '../../../../server/upstream/folder/folder-documents.ts';
 import type { ExportLine } from '../../../../shared/contract/export.ts';
@@ -56,10 +56,10 @@ function moved(slug: string, fields: object, blocks: readonly object[]) {
 
 const withoutIds = (blocks: readonly object[]) =>
   JSON.parse(
-    JSON.stringify(blocks, (name, value) => (name === 'id' ? undefined : value)).replace(
-      /(\/media\/[\w-]{16})\/[\w.-]+/g,
-      '$1',
-    ),
+    JSON.stringify(blocks, (name, value) => {
+      if (name === 'html') return withoutEdgeSpace(value);
+      return name === 'id' ? undefined : value;
+    }).replace(/(\/media\/[\w-]{16})\/[\w.-]+/g, '$1'),
   );
 
 describe('every block is the same after a move', () => {
@@ -118,6 +118,14 @@ describe('every block is the same after a move', () => {
       { kind: 'quote', text: 'It stops.', attribution: 'the joiner' },
     ]);
     expect(markdown).toContain('---\n\nWords and *more*.\n\n- a\n\n> It stops.\n> — the joiner\n');
+    const { text: mixed } = moved('one', {}, [
+      text(
+        '<p>A &amp; b</p><table><tbody><tr><td>1</td></tr></tbody></table><ul><li>c<br />d</li></ul><pre>e\n  f</pre>',
+      ),
+    ]);
+    expect(mixed).toContain(
+      '---\n\nA & b\n\n<table><tbody><tr><td>1</td></tr></tbody></table>\n\n- c\\\n  d\n\n<pre>e\n  f</pre>\n',
+    );
     const { text: spoken } = moved('one', {}, [{ kind: 'heading', level: 2, text: 'La casa', lang: 'it' }]);
     expect(spoken).toContain('\n\n## <span lang="it">La casa</span>\n');
   });

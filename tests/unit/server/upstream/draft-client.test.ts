@@ -47,12 +47,12 @@ test('published content replaces a refused draft, until the CMS accepts the toke
   const { client, read, notified } = clientOf(refused);
   expect(await read('projects')).toMatchObject({ body: 'published at drafts/PROJECTS', isSure: true });
   expect(await read('works')).toMatchObject({ body: 'published at drafts/WORKS' });
-  expect(client.refusal).toBe(401);
+  expect(client.refused).toEqual(Object.entries({ projects: 403, works: 401 }));
   refused.clear();
   expect(await read('works')).toMatchObject({ body: 'draft of works' });
-  expect(client.refusal).toBe(403);
+  expect(client.refused).toEqual([['projects', 403]]);
   expect(await read('projects')).toMatchObject({ body: 'draft of projects' });
-  expect(client.refusal).toBeUndefined();
+  expect(client.refused).toEqual([]);
   expect(notified).toEqual([403, 401, 403, undefined]);
 });
 
@@ -65,5 +65,5 @@ test.each([
   const { client, read, published } = clientOf(new Map([[name, status]]));
   await expect(read(name)).rejects.toThrow('status');
   expect(published).toEqual([]);
-  expect(client.refusal).toBeUndefined();
+  expect(client.refused).toEqual([]);
 });

@@ -219,7 +219,8 @@ describe('menus', () => {
 
   test('contain the pages', () => {
     const { answer } = answersOf(pages);
-    const { art_menu, design_menu } = answer('menu');
+    const { art_menu, design_menu, page_slugs } = answer('menu');
+    expect(page_slugs).toEqual(['press', 'care', 'contact-us', 'hidden', 'privacy-policy', 'shop']);
     const words = (items: { label: string; url: string }[]) => items.map(({ label, url }) => `${label} ${url}`);
     expect(words(design_menu[0].items)).toEqual([
       'Design design',
