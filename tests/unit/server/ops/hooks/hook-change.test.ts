@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PurgeTarget } from '../../../../../server/cache/purge-target.ts';
@@ -7,6 +8,7 @@ import {
   readHookChange,
   staleBy,
 } from '../../../../../server/ops/hooks/hook-change.ts';
+import { verifyWebhook } from '../../../../../server/ops/hooks/hook-signature.ts';
 import { type PresetName, presetNames, presets } from '../../../../../server/upstream/presets/presets.ts';
 
 const known: KnownContent = {
@@ -29,63 +31,50 @@ const keysOf = (targets: readonly PurgeTarget[]): string[] =>
 
 const tideline = ['projects', 'detail:12', 'page:tideline-steps', 'seo:design/tideline-steps'];
 
-/** Bodies of the systems, and the content that they invalidate besides unstored content. */
+const lowTide = ['works', 'detail:abc', 'seo:art/low-tide'];
+
+/** Requests of the systems that `webhooks.md` sets up, and content that they do not invalidate. */
+const recordings: readonly (readonly [system: string, stale: readonly string[], others: readonly string[]])[] = [
+  ['contentful', lowTide, ['projects']],
+  ['directus', tideline, ['works']],
+  ['kirby', tideline, ['works']],
+  ['payload', lowTide, ['projects']],
+  ['sanity', tideline, ['works']],
+  ['storyblok', tideline, ['works']],
+  ['strapi', tideline, ['works']],
+  ['wordpress', tideline, ['works']],
+];
+
+const fixtures = new URL('../../../../fixtures/hooks/', import.meta.url);
+
+describe('a recorded request', () => {
+  test.each(recordings)('of %s is genuine, and invalidates its entry [P12]', (system, expected, others) => {
+    const { headers, body, secret, nowMs } = JSON.parse(readFileSync(new URL(`${system}.http.json`, fixtures), 'utf8'));
+    const hook = { path: `/ops/hooks/${system}`, headers, body: Buffer.from(body) };
+    expect(verifyWebhook(system, { hook, secret, nowMs })).toBe('genuine');
+    expect(verifyWebhook(system, { hook, secret: 'another', nowMs })).toBe('wrong');
+    const keys = keysOf(stale(JSON.parse(body)));
+    expect(keys).toEqual(expect.arrayContaining([...expected]));
+    for (const other of others) expect(keys).not.toContain(other);
+  });
+});
+
+/** Bodies of other systems, and the content that they invalidate besides unstored content. */
 const events: readonly (readonly [
   system: string,
   body: object,
   stale: readonly string[],
   others: readonly string[],
 ])[] = [
-  [
-    'Directus',
-    { event: 'projects.items.update', collection: 'projects', keys: ['12'], payload: {} },
-    tideline,
-    ['works'],
-  ],
-  [
-    'Strapi',
-    { event: 'entry.update', model: 'project', uid: 'api::project.project', entry: { id: 12, slug: 'tideline-steps' } },
-    tideline,
-    ['works'],
-  ],
-  ['Payload', { collection: 'works', doc: { id: 'abc' } }, ['works', 'detail:abc', 'seo:art/low-tide'], ['projects']],
-  [
-    'WordPress',
-    { post_id: 12, post: { ID: 12, post_name: 'tideline-steps', post_type: 'projects' } },
-    tideline,
-    ['works'],
-  ],
   ['Wagtail', { id: 12, type: 'projects.ProjectPage', slug: 'tideline-steps' }, tideline, ['works']],
-  [
-    'Contentful',
-    {
-      sys: { type: 'Entry', id: 'abc', contentType: { sys: { type: 'Link', linkType: 'ContentType', id: 'work' } } },
-      fields: { slug: { 'en-US': 'low-tide' } },
-    },
-    ['works', 'detail:abc', 'seo:art/low-tide'],
-    ['projects'],
-  ],
-  ['Sanity', { _id: '12', _type: 'project', slug: { _type: 'slug', current: 'tideline-steps' } }, tideline, ['works']],
-  [
-    'Storyblok',
-    { action: 'published', space_id: 1, story_id: 12, full_slug: 'projects/tideline-steps' },
-    tideline,
-    ['works'],
-  ],
-  [
-    'Prismic',
-    { type: 'api-update', domain: 'x', documents: ['abc'] },
-    ['works', 'detail:abc', 'seo:art/low-tide'],
-    ['projects'],
-  ],
+  ['Prismic', { type: 'api-update', domain: 'x', documents: ['abc'] }, lowTide, ['projects']],
   ['Drupal', { entity: { uuid: 'abc', bundle: 'work', type: 'node--work' } }, ['works', 'detail:abc'], ['projects']],
   [
     'Ghost, with the slug that it had',
     { post: { current: { id: 'abc', slug: 'new-tide' }, previous: { slug: 'low-tide' } } },
-    ['works', 'detail:abc', 'seo:art/low-tide', 'seo:art/new-tide'],
+    [...lowTide, 'seo:art/new-tide'],
     ['menu'],
   ],
-  ['Kirby', { id: 'projects/tideline-steps' }, tideline, ['works']],
 ];
 
 describe('stale content after an event', () => {
