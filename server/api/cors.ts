@@ -38,7 +38,6 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
   for (const prefix of dataPrefixes) answerPreflights(app, `${prefix}/*`, accepted);
 }
 
-/** Responds to CORS preflights of a path. */
 export function answerPreflights(app: FastifyInstance, path: string, allowedHeaders: string): void {
   const headers = {
     Allow: 'GET, HEAD, OPTIONS',

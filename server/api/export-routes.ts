@@ -54,7 +54,6 @@ const loadedTogether = 8;
 /** Paths in quotes, also in HTML. */
 const quotedPaths = /"(\/design\/[^"\\?#/]+)/g;
 
-/** Slugs of general pages that a value links to. */
 function pagesLinkedIn(value: unknown): string[] {
   const paths = [...(JSON.stringify(value)?.matchAll(quotedPaths) ?? [])];
   return paths.flatMap(([, path = '']) => {

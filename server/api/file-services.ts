@@ -2,7 +2,6 @@ import type { ReadDependency } from '../cache/dependency.ts';
 import type { SiteFacts } from '../content/dependencies.ts';
 import type { Sources } from '../content/sources.ts';
 
-/** Services that feeds, sitemaps, oEmbed and IIIF files are made with. */
 export interface FileServices extends SiteFacts {
   readonly sources: Sources;
   readonly readStored: ReadDependency;

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { nearestName } from '../base/nearest-name.ts';
 
-/** `: did you mean ...?`, or an empty text. */
 export function suggestion(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? '' : `: did you mean \`${nearest}\`?`;

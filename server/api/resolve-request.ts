@@ -32,7 +32,6 @@ function decodedGroups(groups: Readonly<Record<string, string>> = {}): Record<st
   }
 }
 
-/** Names in the query of a target that the endpoint does not have. */
 export function unknownParameters(query: Endpoint['query'], search: string): readonly string[] {
   return Object.keys(parse(search.slice(1))).filter((name) => !Object.hasOwn(query?.shape ?? {}, name));
 }
@@ -78,7 +77,6 @@ function pageAt(path: string, search: string, options: ResolverOptions): Resolve
 
 const maxRecent = 500;
 
-/** Creates the resolver that routes and `/ops/explain` share. Pure. */
 export function requestResolver(options: ResolverOptions): ResolveRequest {
   const recent = new Map<string, Resolved>();
   const resolve = (target: string): Resolved => {

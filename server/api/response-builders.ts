@@ -240,7 +240,6 @@ async function composed(outcome: Outcome, services: BuilderServices): Promise<Bu
   };
 }
 
-/** Returns the builder of an endpoint. Parameters are in the contract's order, so keys are canonical. */
 export function builderOf(
   name: EndpointName,
   parameters: EndpointParameters,

@@ -80,7 +80,6 @@ function createFastify(config: Config, log: FastifyBaseLogger, serverFactory: Fa
   return app;
 }
 
-/** Builds the whole server, ready to listen. Returns it with its services, for tests. */
 export async function buildApp(options: AppOptions) {
   const { config, build, clock = systemClock, log = pino({ level: 'silent' }) } = options;
   const { upstream, tracesEndpoint, indexNow, corsOrigins, opsToken, hookSecret } = config;

@@ -23,7 +23,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `ms`, or when the signal aborts. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

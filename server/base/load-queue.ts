@@ -24,7 +24,6 @@ interface LoadQueueLimits {
 export interface TurnOptions {
   /** Ends the wait. A load that has begun goes on. */
   readonly signal?: AbortSignal;
-  /** Runs after all loads that are not secondary. */
   readonly isSecondary?: boolean;
   /** Maximum of waiting loads of this client, if lower than the limit. */
   readonly maxWaiting?: number;

@@ -114,7 +114,6 @@ export const logEvents = Object.fromEntries(table.trim().split('\n').map(eventOf
 
 export type EventLog = Readonly<Record<LoggedEvent['level'], (fields: object, text: string) => void>>;
 
-/** Logs an event at its level, with the name of the event as field `event`. */
 export function logEvent(
   log: EventLog,
   event: LogEvent,

@@ -16,7 +16,6 @@ export function residentBytes(): number {
   return lastResidentBytes;
 }
 
-/** Measures the load of this process each second, until it is closed. */
 export class ProcessLoad {
   readonly #delays = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #timer: NodeJS.Timeout;

@@ -1,4 +1,3 @@
-/** Coalesces concurrent work with the same key. */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Promise<Result>>();
 

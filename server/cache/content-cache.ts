@@ -165,7 +165,6 @@ export class ContentCache {
     return this.#entries.usage;
   }
 
-  /** Keys of values that are in memory or that cannot be loaded. */
   keys(): ReadonlySet<string> {
     return new Set([...this.entries().map(({ key }) => key), ...this.#loader.failingKeys()]);
   }

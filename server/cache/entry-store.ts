@@ -22,7 +22,6 @@ export interface EntryStoreOptions {
   readonly withoutWithdrawn?: (entry: Entry, nowMs: number) => Entry;
   /** If unset, entries of earlier versions are not read. */
   readonly adopt?: AdoptEntry;
-  /** Called if an entry has another date of change than before. */
   readonly onScheduled?: (key: string, changesAtMs: number | undefined) => void;
 }
 

@@ -10,13 +10,11 @@ export const schemaPrefix = 'v5';
 /** Earlier forms that this version can read, newest first. */
 const earlierSchemas = ['v4', 'v3'];
 
-/** Returns the keys under which earlier versions stored the same value, newest first. */
 export function earlierKeysOf(key: string): string[] {
   const own = `${schemaPrefix}:`;
   return key.startsWith(own) ? earlierSchemas.map((schema) => `${schema}:${key.slice(own.length)}`) : [];
 }
 
-/** Returns a target that also names what earlier versions stored. */
 export function withEarlierKeys(target: PurgeTarget): PurgeTarget {
   return 'keys' in target ? { keys: target.keys.flatMap((key) => [key, ...earlierKeysOf(key)]) } : target;
 }

@@ -19,7 +19,6 @@ interface SuspicionLimits {
   readonly negativeForMs: number;
 }
 
-/** When a loss that persists is accepted, in milliseconds since the epoch. */
 export function acceptedAtMs({ kind, sinceMs }: Suspicion, limits: SuspicionLimits): number {
   return sinceMs + (kind === 'absent' ? limits.negativeForMs : limits.suspiciousForMs);
 }

@@ -200,7 +200,6 @@ interface PlacedPath {
   readonly path: Path;
 }
 
-/** All paths of a file with their places. */
 function pathsIn(own: OwnCalls['calls']): PlacedPath[] {
   return Object.entries(own).flatMap(([call, template]) => {
     const { fields = {}, hide = [] } = template ?? {};
@@ -216,7 +215,6 @@ function pathsIn(own: OwnCalls['calls']): PlacedPath[] {
   });
 }
 
-/** Paths that are mapped to two fields, or hidden as well. */
 function twiceErrors(own: OwnCalls['calls']): PlacedError[] {
   const taken = new Map<string, string>();
   return pathsIn(own).flatMap(({ call, name, text, path }): PlacedError[] => {
@@ -263,7 +261,6 @@ function errorsIn(own: OwnCalls, preset: PresetName | undefined): PlacedError[] 
   return [...blankErrors(own.calls, callTableOf(preset, own).calls), ...twiceErrors(own.calls), ...ofDrafts];
 }
 
-/** Places of paths by call. Calls for one entry have those of their list. */
 function placesIn({ calls, placeOf }: CallsFile): CallTable['places'] {
   const byCall = Map.groupBy(pathsIn(calls), ({ call }) => call);
   return Object.fromEntries(

@@ -249,7 +249,6 @@ function siteConfigOf(values: Settings) {
   };
 }
 
-/** All settings, validated, in the units that the code uses. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads and validates every setting. Throws `ConfigError` with all errors. */

@@ -4,9 +4,7 @@ import { resourceNames } from '../content/resources.ts';
 import { policyParts, usedPolicySetting } from './cache-settings.ts';
 import type { SettingName, Settings } from './settings-schema.ts';
 
-/** Allowed settings that are probably a mistake. */
 interface SettingWarning {
-  /** `keep-too-short` */
   readonly rule: string;
   readonly settings: readonly SettingName[];
   readonly detail: string;

@@ -73,7 +73,6 @@ export class ContentImages implements Joins {
     return !imageIds || !idsIn(imageIds).some(this.#options.images.isPending);
   }
 
-  /** How many of these dimensions the known images turn. */
   turned(assumed: readonly FoundPart[]): number {
     const isTurned = ({ id = '', part }: FoundPart) => isTurnedBy(part, this.#options.images.details(id));
     return assumed.filter(isTurned).length;

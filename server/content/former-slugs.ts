@@ -4,7 +4,6 @@ import type { Clock } from '../base/clock.ts';
 import type { MemoStore } from '../cache/stores/memo-store.ts';
 import { findBySlug } from './slug.ts';
 
-/** Prefix of the memos that hold former slugs, one for each section. */
 export const slugMemosOf = (identity: string): string => `slugs:${identity}`;
 
 export type Named = Pick<ProjectSummary, 'id' | 'slug'>;
@@ -52,7 +51,6 @@ function textOf(memory: SlugMemory): string {
   );
 }
 
-/** Reads the text of a memo. Returns an empty memory if it is damaged. */
 export function memoryOf(text: string): SlugMemory {
   try {
     const stored = storedSchema.parse(JSON.parse(text));
@@ -77,7 +75,6 @@ export interface FormerSlugsOptions {
   readonly store: Pick<MemoStore, 'ask' | 'remember' | 'announce' | 'onNews'>;
   readonly clock: Clock;
   readonly confirmedAtMs: (section: Section) => number | undefined;
-  /** Loads a list again. */
   readonly confirm?: (section: Section) => Promise<unknown>;
 }
 
@@ -131,7 +128,6 @@ export class FormerSlugs {
     return (found.find(({ lostAtMs }) => lostAtMs === undefined) ?? found[0])?.id;
   }
 
-  /** Returns the slugs that a listed item had before. */
   formerOf(section: Section, item: Named): string[] {
     const { id, slug } = item;
     return this.#memories[section].flatMap((known) => (known.id === id && known.slug !== slug ? [known.slug] : []));

@@ -17,6 +17,5 @@ export function laterValue(atMs: number, value: object, base: object, isEmpty: b
   return { atMs, value: withItems(value, (item) => places.get(JSON.stringify(item)) ?? item), isEmpty };
 }
 
-/** The value with its items. Undefined if the entry is absent. */
 export const wholeValue = ({ value }: LaterValue, base: object): Record<string, unknown> | undefined =>
   value && withItems(value, (item) => (typeof item === 'number' ? itemsOf(base)[item] : item));

@@ -15,7 +15,6 @@ export interface Criterion {
   readonly id: string;
   /** Name and level: `Reflow, AA`. */
   readonly name: string;
-  /** The reason for having no test. */
   readonly reason: string | undefined;
 }
 

@@ -42,7 +42,6 @@ function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSig
   };
 }
 
-/** Loads all content slowly. Never rejects. */
 export function warmUp(services: WarmUpServices, signal: AbortSignal): Promise<void> {
   return readAllContent({ ...services, read: inTurnReader(services, signal) });
 }

@@ -17,7 +17,6 @@ export const isReplacing = (headers: IncomingHttpHeaders): boolean => replaceabl
 
 export const storableLine = 'public, no-transform, max-age=0, must-revalidate, s-maxage=1';
 
-/** Returns header lines with which nginx can store the response. */
 export const storable = (lines: readonly string[]): string[] =>
   lines.map((line, index) =>
     lines[index - 1] === 'Cache-Control' ? line.replace(/ s-maxage=0$/, ' s-maxage=1') : line,
@@ -95,7 +94,6 @@ export function cacheHeadersFor(policy: DownstreamPolicy, counters = new Respons
   };
 }
 
-/** Returns the header lines for caches: how long they may store a response. */
 export function lifetimeLines(downstream: Downstream, provenance: Provenance, isFinished: boolean): readonly string[] {
   const { sharedForMs, state } = provenance;
   if (!isFinished || sharedForMs === 0) return downstream.unfinished;

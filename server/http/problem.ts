@@ -33,7 +33,6 @@ export interface ProblemInput {
   readonly cause?: unknown;
 }
 
-/** Returns the problem for content that is unavailable. `action` names the request that failed. */
 export function unavailable({ error, retryAfterMs }: Unknown, action?: Action): ProblemInput {
   if (error instanceof PublicError) return { ...problemOfError(error), action };
   const text = error instanceof UpstreamError ? publicTexts[error.kind] : undefined;

@@ -25,7 +25,6 @@ function encodedTag(tag: string): string {
   return `${kind}~${hash('sha256', tag.toWellFormed(), 'base64url').slice(0, 22)}`;
 }
 
-/** An ASCII character, escaped for a URL. */
 export const percentOf = (letter: string): string =>
   `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
@@ -54,7 +53,6 @@ export function purgedTags(tag: string): readonly string[] {
   return kind === undefined ? [sent] : [sent, anyOf(kind)];
 }
 
-/** Returns the header line with the tags of a response. nginx has no tags. */
 export function tagLine(provider: PurgeProviderName | undefined, tags: readonly string[]): readonly string[] {
   switch (provider) {
     case 'cloudflare':

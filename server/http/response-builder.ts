@@ -33,13 +33,11 @@ export interface ResponseBuilder {
 export type FoundResponse = Found<
   ResponseState & {
     readonly representation: Representation;
-    /** Visitors can invent the URL, so the response is not stored. */
     readonly isArbitrary?: boolean;
   }
 >;
 export type BuildResult = FoundResponse | Exclude<BuildOutcome, { kind: 'found' | 'instead' }>;
 
-/** How a response would be built from stored values, for operators. */
 export interface BuildPlan {
   readonly key: string;
   readonly outcome: Exclude<BuildOutcome, { kind: 'instead' }>;

@@ -83,7 +83,6 @@ export interface ResponseCacheOptions {
   readonly joins: Joins;
 }
 
-/** Caches responses as bytes. Each is valid while its dependencies keep their versions. */
 export class ResponseCache implements VersionReader {
   readonly #content: ContentCache;
   readonly #responses: ResponseStore;

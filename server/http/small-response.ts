@@ -45,7 +45,6 @@ interface SmallFile {
   readonly headers?: readonly string[];
 }
 
-/** Serves a text that is read at the first request. */
 export function registerSmallFile(
   app: FastifyInstance,
   path: string,

@@ -257,7 +257,6 @@ export class FileStore {
     }
   }
 
-  /** Renames a stored file. Returns its path, or undefined if it does not exist. */
   async move(from: string, to: string): Promise<string | undefined> {
     const entry = this.#files?.get(from);
     if (!entry) return undefined;

@@ -19,7 +19,6 @@ export const mediaHeaders: readonly string[] = [...embeddedHeaders, 'Content-Sec
 /** Videos and sounds run no script. In a sandbox, or without a source, a browser that opens one by itself shows an empty player. */
 const playerPolicy = `${drawingPolicy}; media-src 'self'`;
 
-/** The policy of a file by its type. */
 export const policyOf = (type: string): string => (/^(?:video|audio)\//i.test(type) ? playerPolicy : mediaPolicy);
 
 export const oneHour = 'public, max-age=3600';

@@ -23,7 +23,6 @@ export function webVttOf(bytes: Uint8Array): string {
   return `WEBVTT\n\n${cues.trim()}\n`;
 }
 
-/** Reads a whole file of captions. Undefined if it is too long. */
 export async function captionsIn(body: Readable): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -16,7 +16,6 @@ function endOf(socket: Socket): AbortSignal {
   return end.signal;
 }
 
-/** The client, as queues count it, and a signal for the end of the connection. */
 export function waiterOf({ ip, raw }: FastifyRequest): Waiter {
   return { client: clientKey(ip), signal: endOf(raw.socket) };
 }

@@ -178,7 +178,6 @@ function wordsOfAll(texts: ReadonlySet<string>): Set<string> {
   return words;
 }
 
-/** The parts of lists in one line. */
 function partsOfAll(texts: ReadonlySet<string>): Set<string> {
   const parts = new Set<string>();
   for (const text of texts)

@@ -21,7 +21,6 @@ const reportSchema = z.union([
   z.object({ 'csp-report': z.object({ 'effective-directive': directive }) }),
 ]);
 
-/** The violated directive of a report. Undefined for other content. */
 function directiveOf(report: unknown): string | undefined {
   const { data } = reportSchema.safeParse(report);
   return data && ('body' in data ? data.body.effectiveDirective : data['csp-report']['effective-directive']);

@@ -60,7 +60,6 @@ export class LoadJournal {
   }
 }
 
-/** Returns everything known about an image; undefined for an unknown id. */
 export async function imageReport(id: string, media: Media) {
   const file = await media.registry.find(id);
   if (!file) return undefined;
@@ -205,7 +204,6 @@ function badQuery(parameter: string, detail: string): PublicError {
 
 const imagePath = /^\/media\/([\w-]{16})\//;
 
-/** Id of the image at `/media/{id}/…`. */
 export function imageIdOf(path: string): string | undefined {
   return imagePath.exec(path)?.[1];
 }

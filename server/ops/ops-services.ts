@@ -37,7 +37,6 @@ export type PurgeEvent =
   | { readonly type: 'purge'; readonly outcome: 'done' | 'failed' }
   | { readonly type: 'stage'; readonly stage: PublishStage; readonly tookMs: number };
 
-/** The parts of the server that the operator endpoints read and control. */
 export interface OpsServices {
   readonly config: Config;
   readonly clock: Clock;

@@ -84,7 +84,6 @@ function joinBoard(redis: Redis, key: string, presence: () => Presence, clock: C
   };
 }
 
-/** `GET /ops/replicas`. */
 export const replicaRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, options) => {
   const { clock, store, keyPrefix, build, isReady } = options;
   const self = store.replicas?.self ?? randomUUID();

@@ -33,7 +33,6 @@ function svgOf(modules: readonly (readonly boolean[])[]): string {
 
 const drawingHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', drawingPolicy];
 
-/** The QR code of a URL as an SVG. */
 export async function pageCodeOf(url: string): Promise<string> {
   const { encodeQR } = await import('qr');
   return svgOf(encodeQR(url, 'raw', { ecc: 'medium', border: quietModules }));
@@ -84,7 +83,6 @@ async function files(
   });
 }
 
-/** `/licenses/`: links to the licenses of the typefaces. */
 function licenseList(app: FastifyInstance, options: AssetRouteOptions): void {
   const read = async () => {
     const names = await readdir(join(options.builds[0]?.clientDir ?? '', 'licenses')).catch(() => []);

@@ -205,7 +205,6 @@ function blocksIn(html: string, urlOf: UrlOf): BlockContent[] {
   return (toMdast(tree, { handlers }) as Root).children as BlockContent[];
 }
 
-/** A rich text as Markdown. */
 export const richText = (html: string, urlOf: UrlOf): string => written(blocksIn(html, urlOf));
 
 const prose = (html = '', urlOf: UrlOf): BlockContent[] => blocksIn(html, urlOf);
@@ -309,7 +308,6 @@ function summaryOf(item: ProjectSummary, urlOf: UrlOf): PhrasingContent[] {
   return [linkTo(titleOf(item.title, item), urlOf(pathOfProject(item))), ...parts];
 }
 
-/** The content of a page as Markdown with absolute URLs. */
 export function markdownOf(view: LinkedView, messages: Messages): string {
   const { config, project, content, landing, page } = view;
   const urlOf: UrlOf = (path) => (path.startsWith('#') ? path : absoluteUrl(path, config));

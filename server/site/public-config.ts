@@ -64,7 +64,6 @@ interface SiteFactsInput extends Omit<PublicConfigInput, 'publicUrl'> {
   readonly drawings: BrandImages;
 }
 
-/** The facts of the site, from settings, brand and messages. */
 export function siteFactsOf(input: SiteFactsInput): SiteFacts {
   const { config, brand, drawings, messages, publicUrl } = input;
   return {

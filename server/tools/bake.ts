@@ -102,7 +102,6 @@ function nameOf(path: string, type: string): string {
   return [name.replace(/\/$/, ''), 'index.html'].filter(Boolean).join('/');
 }
 
-/** URLs of the data that the app requests for a page. */
 function dataOf(path: string): string[] {
   const match = matchSiteRoute(path);
   if (!match) return [];

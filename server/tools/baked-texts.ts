@@ -50,7 +50,6 @@ export class BakedTexts {
     return parts.map((part, index) => (parts[index - 1] === '<style>' ? this.styles(part) : part)).join('');
   }
 
-  /** HTML with the paths in its attributes moved. */
   markup(html: string): string {
     let moved = '';
     let end = 0;
@@ -91,7 +90,6 @@ export class BakedTexts {
     return css.replace(stylesheetUrls, (_all, start: string, path: string) => start + this.#moved(path));
   }
 
-  /** A value of JSON. */
   data(value: unknown, key = ''): unknown {
     if (typeof value === 'string') return this.#text(value, key);
     if (Array.isArray(value)) return value.map((item) => this.data(item, key));

@@ -36,7 +36,6 @@ export interface WrittenText {
   readonly text: string;
 }
 
-/** An entry with the folder that gets its text and its files. */
 export interface PlacedEntry {
   readonly kind: 'project' | 'work' | 'page' | 'landing';
   readonly folder: string;
@@ -169,7 +168,6 @@ function fenced(block: Block): string {
   return `${fence}block\n${text}\n${fence}`;
 }
 
-/** Writes content as the files that the folder reads. */
 export class FolderWriter {
   readonly #fileById: FileById;
   readonly #paths: readonly string[];

@@ -33,7 +33,6 @@ function placeOf(path: string) {
 export const redirectStatusOf = (status: number): RouteRule['status'] =>
   status === 302 || status === 307 || status === 308 ? status : 301;
 
-/** Redirects of a baked site, one for each path. */
 export class Redirects {
   readonly #base: string;
   readonly #publicUrl: string;
@@ -87,7 +86,6 @@ export class Redirects {
     return rule && this.#fileOf(rule);
   }
 
-  /** The file that a rule leads to. Undefined on another site. */
   #fileOf({ to }: RouteRule): string | undefined {
     const path = this.#pathOf(to);
     return path === undefined ? undefined : placeOf(path)?.file;
@@ -106,7 +104,6 @@ export class Redirects {
   }
 }
 
-/** A page that leads to a path or URL. */
 export function pageLeadingTo(target: string, publicUrl: string): string {
   const to = escapeAttribute(target);
   const canonical = escapeAttribute(new URL(target, publicUrl).href);

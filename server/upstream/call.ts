@@ -195,7 +195,6 @@ export function callHeaders(
   };
 }
 
-/** Parts of an edit URL. */
 export const editParts: readonly string[] = [
   ...['url', 'path', 'project', 'name'],
   ...['collection', 'type', 'id', 'slug', 'field', 'pointer'],

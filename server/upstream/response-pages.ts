@@ -41,7 +41,6 @@ function identityOf(item: unknown): string {
   return JSON.stringify([name, holder[name], holder.type, holder._type, holder.locale]);
 }
 
-/** Replaces the value at a path of keys. */
 function withValueAt(content: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
   return { ...Object(content), [key]: withValueAt(Object(content)[key], rest, value) };

@@ -8,13 +8,11 @@ import type { Image } from './image.ts';
 
 export interface BlockLink {
   readonly href: string;
-  /** Plain text. */
   readonly text: string;
 }
 
 interface BlockParts {
   readonly images?: readonly GalleryItem[];
-  /** Plain texts. */
   readonly texts?: readonly (string | undefined)[];
   /** Sanitized HTML. */
   readonly html?: readonly (string | undefined)[];
@@ -84,7 +82,6 @@ const plainText = (html: string): string =>
 /** Gallery items of a block. An image alone is both sizes. Posters belong to their video. */
 export const galleryItemsOf = (block: Block): readonly GalleryItem[] => partsOf(block).images ?? [];
 
-/** Full images of a block. */
 export const imagesOf = (block: Block): Image[] => galleryItemsOf(block).map(({ full }) => full);
 
 /** The block with other images. Undefined if it has images and `images` is empty. */

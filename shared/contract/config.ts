@@ -24,7 +24,6 @@ const chairSchema = z
 
 export const chair = chairSchema.describe('Size of the chair beside the works on a wall');
 
-/** Breakpoints of the site's layout. */
 export const deviceSchema = z.object({
   mobileBelowPx: z.number().int().describe('Windows narrower than this are phones, in CSS pixels'),
   desktopFromPx: z.number().int().describe('Windows at least this wide are desktops, in CSS pixels'),

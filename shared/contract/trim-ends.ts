@@ -5,7 +5,6 @@ export function trimEnd(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** Removes characters at both ends. */
 export function trimEnds(text: string, characters: string): string {
   const rest = trimEnd(text, characters);
   let start = 0;

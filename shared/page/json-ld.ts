@@ -190,7 +190,6 @@ function thingsOn(input: JsonLdInput): JsonLd[] {
   }
 }
 
-/** Structured data of a page; undefined if there is nothing to describe. */
 export function jsonLdOf(input: JsonLdInput): JsonLd | undefined {
   const things = thingsOn(input);
   return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : undefined;

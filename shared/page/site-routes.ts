@@ -192,7 +192,6 @@ export function canonicalPathOf(path: string, artistSlug: string): string | unde
   return match && pathOf(match.page, match.parameters);
 }
 
-/** The absolute URL for feeds, structured data and manifests. */
 export function absoluteUrl(path: string, { publicUrl }: { readonly publicUrl: string }): string {
   return new URL(path.startsWith('/') ? publicUrl + path : path, publicUrl).href;
 }

@@ -227,7 +227,6 @@ const files: ReadonlyMap<string, Compose> = new Map([
   ['/llms.txt', llmsText],
 ]);
 
-/** Paths of the files, without those of long sitemaps. */
 export const discoveryFiles: readonly string[] = [...files.keys()];
 
 async function projectAt(parts: SiteDependencies, url: string): Promise<LookupResult<Project>> {

@@ -42,7 +42,6 @@ export interface Feed {
   readonly entries: readonly FeedEntry[];
 }
 
-/** Lead, otherwise title, and facts of an item as HTML. */
 export function feedContentOf(item: ProjectSummary, messages: Messages): string {
   const { title, lead = title, leadLang: lang, leadDir: dir } = item;
   const rows = itemFacts(item, messages).map(

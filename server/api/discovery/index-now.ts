@@ -25,7 +25,6 @@ const maxUrls = 10_000;
 
 export interface IndexNowOptions {
   readonly clock: Clock;
-  /** Undefined if the content is unknown. */
   readonly state: () => Promise<SiteState | undefined>;
   readonly submit: (paths: readonly string[]) => Promise<void>;
   readonly onFailed: (error: unknown) => void;

@@ -25,7 +25,6 @@ function lineOf({ path, project, title }: SitePage, config: PublicConfig, messag
   return about === '' ? link : `${link}: ${inline(about)}`;
 }
 
-/** Returns `/llms.txt` (llmstxt.org): the site and a list of its pages. */
 export function llmsTextOf(pages: readonly SitePage[], config: PublicConfig, messages: Messages): string {
   const { publicUrl, atelierName: atelier, artistName: artist, apiBase } = config;
   const text = (key: string) => formatMessage(messages, key, { atelier, artist });

@@ -52,7 +52,6 @@ export interface DocsRouteOptions extends SmallResponseServices {
   readonly isSecure: boolean;
 }
 
-/** `GET /api/docs` and its files, read on first request. */
 export function docsRoutes(app: FastifyInstance, options: DocsRouteOptions): Promise<void> {
   return withLifetime(app, 'confirmed', async (scope) => {
     for (const { name, dir, type } of files) {

@@ -16,7 +16,6 @@ const reasonOf = (error: unknown): string =>
 const isMissed = ({ key, isUnserved }: Extract<CacheEvent, { type: 'load-failed' }>): boolean =>
   isUnserved && !/^[^:]*:[^:]*:seo:/.test(key);
 
-/** `{ items: 12, bytes: 5120 }` of the JSON of a value. */
 function sizeOf(json: Buffer): { readonly items?: number; readonly bytes: number } {
   const { items, blocks } = Object(json.length === 0 ? undefined : JSON.parse(json.toString()));
   const list = items ?? blocks;

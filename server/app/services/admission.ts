@@ -14,7 +14,6 @@ export type RequestLimit = 'requests' | 'images' | 'documents';
 const quietForMs = 60_000;
 const maxAddresses = 5_000;
 
-/** Counts refused requests, and logs each client address once a minute. */
 export class Refusals {
   readonly counts: Record<RequestLimit | 'busy', number> = { requests: 0, images: 0, documents: 0, busy: 0 };
   readonly #named = new LRUCache<string, number>({ max: maxAddresses });
@@ -96,7 +95,6 @@ async function quotaOf(
   };
 }
 
-/** Refuses requests that need work if their client or the server is over its limit. */
 export async function createAdmission(app: FastifyInstance, services: StoreContext) {
   const { config, log, clock } = services;
   const refusals = new Refusals(log, clock);

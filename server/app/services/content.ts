@@ -161,7 +161,6 @@ export async function createContent(services: ContentServices) {
 
 export type OpenedContent = Awaited<ReturnType<typeof openContent>>;
 
-/** Opens everything that loads and stores content: the content API, the images and the caches. */
 export async function openContent(app: FastifyInstance, services: StoreContext, analyzer?: ImageKnowledge) {
   // The reader needs the secret only after the start.
   const mediaSecret = () => media.registry.secret;

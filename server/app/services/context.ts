@@ -28,7 +28,6 @@ export interface ContextOptions {
   readonly isStatic?: boolean;
 }
 
-/** The settings, clock, log and event channels that every part of the server gets. */
 export interface AppContext extends ContextOptions {
   readonly identity: string;
   readonly keyPrefix: string;
@@ -36,7 +35,6 @@ export interface AppContext extends ContextOptions {
   readonly outages: OutageLog;
   /** Origin of canonical links: the configured one, otherwise the address that the server listens on. */
   readonly publicUrl: () => string;
-  /** True once there has been any content, from the API or from the store. */
   readonly hasContent: () => boolean;
 }
 

@@ -42,7 +42,6 @@ interface FolderWatchOptions {
   readonly watch?: typeof watch;
 }
 
-/** Looks at a folder soon after something in it has changed, and at intervals. */
 export class FolderWatch {
   readonly #options: FolderWatchOptions;
   #watcher: ReturnType<typeof watch> | undefined;

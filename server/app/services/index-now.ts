@@ -22,7 +22,6 @@ function versionsOf(page: SitePage, { values, sources }: IndexNowServices): Page
   return project ? [project.updatedAt ?? '', project.title, version] : [version];
 }
 
-/** Notifies search engines of changed pages, and serves the key that proves ownership. */
 export function notifySearchEngines(
   app: FastifyInstance,
   services: IndexNowServices,

@@ -12,7 +12,6 @@ import type { Responses } from './responses.ts';
 
 type PublishingServices = StoreContext & OpenedContent & Responses;
 
-/** Returns the tags of content that a purge means. */
 function tagsOfTarget(target: PurgeTarget, keyPrefix: string): readonly string[] {
   if ('all' in target) return [allTag];
   if ('tag' in target) return [target.tag];

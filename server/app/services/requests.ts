@@ -49,7 +49,6 @@ function fieldsOf({ id, method, url, ip, provenance }: FastifyRequest, { raw, el
   };
 }
 
-/** `REQUEST_LOG`: logs a line for each request except health probes. */
 export function logRequests(app: FastifyInstance, { config, log }: AppContext): void {
   if (!config.isRequestLog) return;
   app.addHook('onResponse', (request, response, done) => {

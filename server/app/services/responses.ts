@@ -79,7 +79,6 @@ export function serveBuilds(
   return builds;
 }
 
-/** Prepares responses with content: which response builder an URL has, and what caches may store of the response. */
 export async function createResponses(app: FastifyInstance, services: ResponseServices, options: ResponseOptions) {
   const { build, messages, brand, drawings, qrImages, brandSet, icons, preview } = options;
   const { config, clock, log, outages, responseCache, sources, refusals } = services;

@@ -162,7 +162,6 @@ function refusalText(detail: string): string {
   return `HTTP/1.1 400 Bad Request${lines}\r\n\r\n${body}`;
 }
 
-/** Sends a response to an incomplete or invalid request, and closes the connection. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusOfCode[error.code ?? ''];

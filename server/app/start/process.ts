@@ -22,7 +22,6 @@ export const optionsHelp = Object.entries(commands)
   .map(([name, help]) => `  --${name}${name === 'report' ? ' FILE' : ''}\n      ${help}`)
   .join('\n');
 
-/** Returns the command of the arguments; `start` without arguments. Throws `CommandLineError` for unknown arguments. */
 export function commandOf(args: readonly string[]): Command {
   const flag = { type: 'boolean' } as const;
   const options = { help: flag, version: flag, check: flag, report: { type: 'string' } } as const;

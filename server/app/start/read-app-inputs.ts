@@ -25,7 +25,6 @@ async function readMessages(): Promise<Messages> {
 export const brandDirOf = ({ brandDir }: Pick<Config, 'brandDir'>, isSample: boolean): string | undefined =>
   brandDir ?? (isSample ? sampleBrandDir : undefined);
 
-/** Reads messages and brand. */
 export async function readAppInputs(config: Config, isSample: boolean) {
   const brandDir = brandDirOf(config, isSample);
   const messages = await readMessages();

@@ -35,7 +35,6 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the host name in HOST cannot be resolved right now',
 };
 
-/** Returns the line for a server that could not listen; undefined for other errors. */
 export function listenErrorOf(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   if (!['listen', 'bind', 'getaddrinfo'].includes(String(error.syscall))) return undefined;

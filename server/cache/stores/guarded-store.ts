@@ -12,7 +12,6 @@ export const patientWaitMs = 1_000;
 /** Pause after a timeout, so that not every request waits in vain. */
 const pauseMs = 1_000;
 
-/** A store whose failures are events, never failed or late requests. */
 export class GuardedStore {
   readonly #store: PersistentStore;
   readonly #options: StoreHealthOptions;

@@ -64,7 +64,6 @@ export class RedisBus {
     await client.pexpire(stream, keepMs);
   }
 
-  /** True while this replica hears the others. */
   get isReady(): boolean {
     return this.#isReading && this.#reader.isReady;
   }

@@ -75,7 +75,6 @@ async function run(transaction: ChainableCommander): Promise<void> {
   if (failed?.[0]) throw failed[0];
 }
 
-/** Values, memos, locks and messages in one Redis or Valkey for all replicas. Writes are queued. */
 export class RedisStore implements PersistentStore {
   readonly name = 'redis';
   readonly replicas: ReplicaLink;

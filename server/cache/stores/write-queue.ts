@@ -20,7 +20,6 @@ const retryMs = 1_000;
 /** Because all others wait behind it, drop a write after so many attempts. */
 const maxTries = 5;
 
-/** Writes in order, in the background. If full, drops the oldest. */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #orders = new Map<string, Order>();

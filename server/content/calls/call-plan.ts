@@ -35,7 +35,6 @@ function pagePlan(slug: string, { calls }: Calls): CallPlan | undefined {
   return calls.pages ? { call: 'pages', key: slug, pick: 'slug' } : undefined;
 }
 
-/** Returns how to load a value, or undefined if no call returns it. */
 export function planOf({ name, key }: Wanted, table: Calls): CallPlan | undefined {
   const { calls } = table;
   if (name === 'project') return detailPlan(key, table);

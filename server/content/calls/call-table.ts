@@ -47,7 +47,6 @@ export const specifiedCalls: CallTable = {
   fingerprint: undefined,
 };
 
-/** A call of a file, of which the path may be missing. */
 export type OwnCall = Omit<CallTemplate, 'path'> & { readonly path?: string | undefined };
 
 export interface OwnCalls extends Omit<Preset, 'calls'> {
@@ -79,7 +78,6 @@ function callWith(name: string, base: Preset['calls'], own: OwnCalls['calls']): 
 /** Another path has the query of the preset, unless it names the entry itself. */
 const queryFor = (path: string, { query }: Partial<CallTemplate>) => (query && !path.includes('{') ? { query } : {});
 
-/** Returns the calls of a preset, with the changes of a file. */
 export function callTableOf(preset: PresetName | undefined, own: OwnCalls = { calls: {} }): CallTable {
   const base: Preset = preset ? presets[preset] : { calls: {} };
   const headers = { ...inLowerCase(base.headers), ...inLowerCase(own.headers) };

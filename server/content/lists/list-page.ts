@@ -103,7 +103,6 @@ function isOfYears({ year }: LinkedSummary, ranges: readonly YearRange[]): boole
 
 type Test = (item: LinkedSummary) => boolean;
 
-/** Tests for values of one filter. */
 const testsOf: Readonly<Record<'ids' | FilterName | 'series', (text: string, list: Items) => Test>> = {
   ids: (text) => {
     const ids = new Set(text.split(','));

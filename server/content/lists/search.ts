@@ -30,7 +30,6 @@ interface Answering {
 const snippetLength = 160;
 const beforeMatch = 50;
 
-/** The text around the first word that a term matches. */
 export function snippetIn(text: string, terms: readonly string[]): string | undefined {
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
     const letters = folded(word);

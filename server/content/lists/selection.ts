@@ -66,12 +66,10 @@ function withFields<Value extends object>(
   return Object.fromEntries(shown) as Value;
 }
 
-/** A list item as `fields` and `images` request it. */
 export function selectedItem(item: LinkedSummary, { fields, images }: Selection): LinkedSummary {
   return withRequestedImages(withFields(item, fields, summaryFields), images);
 }
 
-/** A project, work or text page as `fields` and `images` request it. */
 export function selectedDetail<Value extends LinkedProject | LinkedPage>(
   value: Value,
   { fields, images }: Selection,

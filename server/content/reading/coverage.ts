@@ -11,7 +11,6 @@ import { pointed } from '../../upstream/content-pointer.ts';
 /** The path of a field, with its places: `title`, `body`, `fact "Client"`, `hidden` and others. Without: not shown. */
 export type PlacedField = readonly [field: string, places: readonly string[]];
 
-/** The parts of a value that contain fields of an entry. */
 interface Shown {
   readonly source?: Source;
   readonly blocks?: readonly { readonly kind: string; readonly source?: Source; readonly items?: unknown }[];
@@ -26,14 +25,12 @@ const placeNames = new Map(
   Object.entries({ pageLead: 'lead', galleryCover: 'cover', facts: 'fact', gallery: 'gallery' }),
 );
 
-/** Names of the facts of an entry. Lists call the facts within a record `outer.inner`. */
 function labelsIn({ facts = [], blocks = [], extra = {} }: Shown): Set<string> {
   const all = [facts, ...blocks.filter(({ kind }) => kind === 'facts').map(({ items }) => items)].flat();
   const labels = all.flatMap((fact) => (isRecord(fact) ? String(fact.label) : []));
   return new Set([...labels, ...Object.keys(extra).flatMap((name) => [name, name.split('.')[0] ?? ''])].map(foldName));
 }
 
-/** Places by the pointer of a value in an entry, and those below each pointer. */
 function placesIn(entry: PayloadRecord, shown: Shown, labels: ReadonlySet<string>, own: CallFields | undefined) {
   const [places, below] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   const { pointer: base = '', fields: taken = {} } = shown.source ?? {};
@@ -79,7 +76,6 @@ function fieldsOf(entry: PayloadRecord, shown: Shown, own: CallFields | undefine
   return within(entry, '', '');
 }
 
-/** The fields of each of the first entries of a payload. */
 export function coverageOf(payload: unknown, value: object, own: CallFields | undefined): PlacedField[][] {
   const entries: readonly Shown[] = 'items' in value ? (value.items as Shown[]).slice(0, maxCovered) : [value];
   return entries.map((shown) => {

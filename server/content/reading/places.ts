@@ -12,7 +12,6 @@ import { type FieldName, fieldsByName, foldedNames, foldName } from '../../norma
 import { stepsOfPath } from '../../normalize/payload/own-fields.ts';
 import { pointed } from '../../upstream/content-pointer.ts';
 
-/** Where the parts of an entry come from, for links to the CMS. */
 export interface Places {
   readonly id: string;
   /** JSON pointer of the entry in the payload. */

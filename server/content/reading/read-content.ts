@@ -117,7 +117,6 @@ export interface FoundContent {
   readonly places?: Places | undefined;
 }
 
-/** An entry that a date of publication hides. */
 export interface AbsentContent {
   readonly isAbsent: true;
   readonly schedule: Schedule;
@@ -287,7 +286,6 @@ function datedParts(value: Contents): readonly (readonly [id: string, part: Date
   return isDetail(value) || isPage(value) ? [['', value]] : [];
 }
 
-/** Finds what a part was before. Undefined if nothing is known. */
 function rowsBefore(before: Contents | undefined, knownDates: KnownDates | undefined) {
   if (before) {
     const parts = new Map(datedParts(before));

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** Credit and licence from the settings, for all images. */
 export interface Rights {
   readonly credit?: string | undefined;
   readonly licenseUrl?: string | undefined;
@@ -16,5 +15,4 @@ export function markOf({ credit, licenseUrl }: Rights): string {
   return hash('sha256', JSON.stringify([credit, licenseUrl]), 'base64url').slice(0, markLength);
 }
 
-/** The version of the original, without the mark. */
 export const fileVersionOf = (version: string): string => version.slice(0, versionLength);

@@ -92,7 +92,6 @@ function reading<Result>(image: Buffer | string, use: (read: ReadAt, length: num
   }
 }
 
-/** All bytes, or the first ones of a file. */
 export const startOf = (image: Buffer | string): Buffer =>
   typeof image === 'string' ? reading(image, (read) => read(0, maxSvgStart)) : image;
 

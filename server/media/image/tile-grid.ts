@@ -10,7 +10,6 @@ export interface Region extends PixelSize {
   readonly top: number;
 }
 
-/** A part of an image, scaled down to a size. */
 export interface TileShape {
   readonly region: Region;
   readonly size: PixelSize;

@@ -66,7 +66,6 @@ function wordsOf(error: unknown): string {
   return error instanceof OriginalError ? `${error.kind}: ${words}` : words;
 }
 
-/** Analyzes each image that the content refers to, once. */
 export class ImageAnalyzer {
   readonly #options: ImageAnalyzerOptions;
   readonly #reading = new PQueue({ concurrency: maxReading });

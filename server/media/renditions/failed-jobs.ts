@@ -6,11 +6,9 @@ const failedForMs = 60_000;
 
 const maxFailed = 1000;
 
-/** Files that could not be made from their originals, by name. */
 export class FailedJobs {
   readonly #failures = new LRUCache<string, Error>({ max: maxFailed, ttl: failedForMs });
 
-  /** Throws the last failure of a file. */
   check(name: string): void {
     const failure = this.#failures.get(name);
     if (failure) throw failure;

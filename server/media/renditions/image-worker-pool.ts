@@ -55,7 +55,6 @@ const maxRequestedWaiting = 400;
 
 const maxSpareWaiting = 2_000;
 
-/** `requested`: a request waits. `background`: in the background. */
 export type MakingTime = 'requested' | 'background';
 
 export function createRenditionWorkers(isPatient: boolean): Readonly<Record<MakingTime, ImageWorkerPool>> {

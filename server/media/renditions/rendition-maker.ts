@@ -55,7 +55,6 @@ export class RenditionMaker {
     return bytes && formatOf(bytes) === formatsByEnding[endingOf(address)] ? bytes : undefined;
   }
 
-  /** Size of a rendition on disk by its path. Undefined without a file. */
   async bytesOf(src: string): Promise<number | undefined> {
     const [id = '', version = '', file = ''] = src.split('/').slice(2);
     const address = readAddress(id, version, file);

@@ -26,7 +26,6 @@ const watchEveryMs = 250;
 
 const usualMaxResidentBytes = 1024 ** 3;
 
-/** Memory of the machine or the container in bytes. */
 const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /** With less memory than this, one image process exists at a time. Each takes 100 to 200 MiB. */

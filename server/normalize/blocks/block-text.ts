@@ -10,7 +10,6 @@ import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
 import { languageOfAttributes, languageOfScript } from '../text/text-language.ts';
 import { type BlockDraft, nameParts } from './block-draft.ts';
 
-/** Blocks of rich or plain text. Separate images and videos become separate blocks. */
 export function readTextBlocks(raw: string, node: PayloadNode): BlockDraft[] {
   const drafts = readMarkup(raw, node).flatMap((part) => draftsOf(part, node));
   return nameParts(mergeVideos(drafts));

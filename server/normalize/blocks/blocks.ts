@@ -49,7 +49,6 @@ const containers = ['attributes', 'value', 'data', 'attrs', 'fields', 'item', 'a
  */
 type WordReading = 'facts' | 'labelled' | 'text' | 'unknown' | 'settings';
 
-/** The blocks of a page or of `read_more`, with all printable content. */
 export function readBlocks(node: PayloadNode): Block[] {
   const drafts = isSingle(node) ? readRecord(node, 0, { isBody: true }) : readDrafts(node, 0);
   return finishBlocks(withSource(drafts, node));

@@ -102,7 +102,6 @@ export function captioned({ full, thumbnail }: GalleryItem, words: SpokenText | 
   return { full: { ...full, caption, ...language }, thumbnail: { ...thumbnail, caption, ...language } };
 }
 
-/** Title and caption beside the two lists of a gallery. */
 export function wordsBeside(node: PayloadNode): { title?: SpokenText | undefined; caption?: SpokenText | undefined } {
   if (!node.isRecord() || !isPairOfLists(node.value)) return {};
   const record = new OpenRecord(node);

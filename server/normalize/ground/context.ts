@@ -9,7 +9,6 @@ export interface Repair {
   readonly words?: string;
 }
 
-/** A media file that the content names. */
 export interface MediaReference {
   readonly id: string;
   /** Relative to `MEDIA_BASE_URL` if below it, otherwise absolute. */
@@ -28,7 +27,6 @@ export interface OwnFields {
   readonly hide?: readonly string[] | undefined;
 }
 
-/** The fields of a call. */
 export interface CallFields extends OwnFields {
   readonly call: string;
   /** File, line and key of each path. */
@@ -68,17 +66,13 @@ export interface Normalized<Value> {
   readonly schedule?: Schedule | undefined;
 }
 
-/** Effect of the dates of publication in a payload. */
 export interface Schedule {
-  /** They hide something now. */
   readonly isHiding: boolean;
   /** When they show something, in milliseconds since the epoch. */
   readonly startsAtMs: ReadonlySet<number>;
-  /** When they hide something. */
   readonly endsAtMs: ReadonlySet<number>;
 }
 
-/** When dates of publication show or hide something next. */
 export function nextChangeOf(schedule: Schedule | undefined): number | undefined {
   const atMs = [...(schedule?.startsAtMs ?? []), ...(schedule?.endsAtMs ?? [])];
   return atMs.length === 0 ? undefined : atMs.reduce((first, other) => Math.min(first, other));

@@ -40,7 +40,6 @@ function jwtClaims(text: string): string | undefined {
   return tokens.find(([head = '', claims = '', end]) => head.startsWith('eyJ') && claims.startsWith('eyJ') && end)?.[1];
 }
 
-/** The `exp` of a token in a text. */
 function jwtEnd(text: string): number | undefined {
   const claims = jwtClaims(text);
   if (claims === undefined) return undefined;
@@ -114,7 +113,6 @@ export function withoutSignature(storedUrl: string): string {
   return remaining.length === 0 || query === '' ? unsigned : `${unsigned}?${remaining.join('&')}`;
 }
 
-/** The earliest end of validity in epoch milliseconds. */
 export function earliestEndMs(storedUrls: readonly string[]): number | undefined {
   const ends = storedUrls.map(signedUntilMs).filter((ms) => ms !== undefined);
   return ends.length === 0 ? undefined : ends.reduce((a, b) => Math.min(a, b));

@@ -2,7 +2,6 @@ import { decodeHTMLStrict } from 'entities';
 import type { RuleName } from './rules.ts';
 import { withoutMarkers } from './url-markers.ts';
 
-/** A payload node that can note a repair. */
 interface Notable {
   note(rule: RuleName): void;
 }

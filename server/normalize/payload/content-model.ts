@@ -6,7 +6,6 @@ export interface ModelField {
   readonly type: string;
   readonly example: string;
   readonly shown: string;
-  /** Names under which the field is found in a payload. */
   readonly names: readonly string[];
   /** The name under which normalizers find it first. */
   readonly exact: string;

@@ -141,7 +141,6 @@ const table = {
 
 export type FieldName = keyof typeof table;
 
-/** Names of metadata for search engines. */
 export const searchNames = {
   titles: ['seo_title', 'meta_title', 'og_title'],
   descriptions: ['seo_description', 'meta_description', 'search_description', 'og_description'],

@@ -88,7 +88,6 @@ export class OpenRecord {
     return value;
   }
 
-  /** Takes a field of another name. */
   takeAs(field: FieldName, { key, pointer }: PayloadNode): void {
     this.drop(key);
     this.#taken[field] ??= pointer;

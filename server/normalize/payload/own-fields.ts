@@ -124,7 +124,6 @@ function publicationIn(key: string, value: unknown, depth = 0): unknown {
   return decides || visibilityOf({ [key]: value }, {}).isHidden ? value : undefined;
 }
 
-/** Removes the part at a path from a copy of a record. */
 function remove(copy: Record<string, unknown>, [step, ...rest]: Path, isEntry: boolean): void {
   const key = String(step);
   const isHolder = isEntry && containers.includes(key);
@@ -301,7 +300,6 @@ function isIn(record: PayloadRecord, path: Path): boolean {
 
 const isEmpty = (value: unknown): boolean => value !== undefined && isNothing(value);
 
-/** Names of an entry, also within containers and records. */
 function namesOf(item: PayloadRecord): string[] {
   return keysOf(item).flatMap((key) => {
     const inner = isRecord(item[key]) ? keysOf(item[key]).map((name) => `${key}.${name}`) : [];

@@ -219,7 +219,6 @@ export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField, l
   return { isHidden: isHidden || isHiddenByDate, isHiddenByDate, startsAtMs, endsAtMs };
 }
 
-/** True for the name of a flag, status or date of publication. */
 export const isPublicationName = (key: string): boolean => meanings.has(foldName(key)) || isDateName(foldName(key));
 
 /** True for a field that must be a date of publication and is not. */

@@ -40,7 +40,6 @@ export function languageOfLetters(text: string): string | undefined {
   return own.find(({ count }) => count / all >= leastShare)?.language;
 }
 
-/** Language and direction that an element sets. */
 export function ownLanguage({ name, attribs }: Element): Readonly<Record<string, string>> {
   const lang = (attribs.lang || attribs['xml:lang'])?.trim().replaceAll('_', '-');
   const [, styled = name === 'bdi' ? 'auto' : ''] =

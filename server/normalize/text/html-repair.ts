@@ -216,7 +216,6 @@ class HtmlRepair {
   }
 }
 
-/** The image that a link to a player shows. */
 function posterIn(children: readonly ChildNode[]): { poster?: string } {
   const [image] = imgsIn(children);
   const poster = image && (lazyUrl(image) ?? image.attribs.src);

@@ -83,7 +83,6 @@ interface Shortcode {
 
 interface Expansion {
   readonly markup: string;
-  /** True if the markup contains the shortcode's content. */
   readonly takesContent?: boolean;
 }
 

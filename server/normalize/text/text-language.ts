@@ -87,7 +87,6 @@ function wordsOf(text: string | undefined, node: PayloadNode): SpokenText | unde
 /** One line with its language, which the markup around it or its script shows. */
 export const readSpokenLine = (node: PayloadNode): SpokenText | undefined => wordsOf(readLine(node), node);
 
-/** As `readSpokenLine`, of several lines. */
 export const readSpokenText = (node: PayloadNode): SpokenText | undefined => wordsOf(readText(node), node);
 
 /** Rich text whose paragraphs have the language, unless they have another one. */
@@ -129,7 +128,6 @@ export function takeTitle(record: OpenRecord, nameOf?: () => string) {
   return { title, ...(title !== undefined && present({ titleLang, titleDir })) };
 }
 
-/** The lead of an entry with its language. */
 export function takeLead(record: OpenRecord, field: 'lead' | 'pageLead', read = readSpokenLine) {
   const { text: lead, lang, dir }: Partial<SpokenText> = record.take(field, read) ?? {};
   const { lang: leadLang = lang, dir: leadDir = dir } = takeLanguage(record, 'lead');

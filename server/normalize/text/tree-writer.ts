@@ -209,7 +209,6 @@ function startOf(node: PayloadRecord): string {
   return Number.isInteger(start) && start !== 1 ? ` start="${start}"` : '';
 }
 
-/** The tick of an item in a list of tasks. */
 function tickOf(item: PayloadRecord, list: PayloadRecord): string {
   const checked = field(item, 'checked');
   if (typeof checked !== 'boolean' && list.listType !== 'check') return '';

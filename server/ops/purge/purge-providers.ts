@@ -159,7 +159,6 @@ function nginx({ urls, token }: PurgeConfig, call: Call): PurgeProvider {
 
 const providers = { cloudflare, fastly, varnish, nginx };
 
-/** Returns the cache in front that the settings name. `closing` ends its requests. */
 export function purgeProviderOf(config: PurgeConfig, closing: AbortSignal): PurgeProvider {
   return providers[config.provider](config, callWith(closing));
 }

@@ -157,7 +157,6 @@ function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Image | u
   return { alt: '', ...same, ...others };
 }
 
-/** The title, and the languages of title and lead. */
 const titleOf = ({ title, titleLang, titleDir, leadLang, leadDir }: ItemFields | PageFields): object => ({
   title: title || undefined,
   ...{ titleLang, titleDir, leadLang, leadDir },
@@ -262,7 +261,6 @@ interface Described {
   readonly lead?: string | undefined;
 }
 
-/** Undefined if the text has no SEO data. */
 function seoOf(own: SeoFields | undefined, { title, lead = '' }: Described, site: string) {
   if (own?.title === false) return undefined;
   const named = !title || title === site ? site : `${title} — ${site}`;
@@ -292,7 +290,6 @@ function seoDocuments({ projects, works, pages, site, names }: Content): readonl
   return [...ofOthers, ...fixed, ...ofPages, ...ofItems(projects, 'design', atelier), ...ofItems(works, 'art', artist)];
 }
 
-/** The label whose response contains the file. */
 function labelOfError({ file }: FileError, identities: Identities): string {
   const [folder] = file.split('/');
   if (folder === itemFolders.project) return 'projects';

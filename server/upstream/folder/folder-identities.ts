@@ -92,7 +92,6 @@ function clashOf(field: string, owner: string | undefined, instead?: string): st
   return [`has the "${field}" of "${owner}"${rest}`];
 }
 
-/** Where an item was, and which text it had. */
 export type Trace = readonly [id: string, path: string, likeness: string];
 
 const maxLost = 1_000;

@@ -11,7 +11,6 @@ interface SeenFile {
   readonly stamp: string;
 }
 
-/** Files by path (NFC). */
 export interface Seen {
   readonly files: ReadonlyMap<string, SeenFile>;
 }
@@ -22,7 +21,6 @@ export const maxDepth = 8;
 /** Hidden and system folders, which are often unreadable. */
 const skipped = /^(?:\.|node_modules$|lost\+found$|\$RECYCLE\.BIN$|System Volume Information$|Thumbs\.db$|.*~$|#)/;
 
-/** True for a file or folder of this name. */
 export const isSkipped = (name: string): boolean => skipped.test(name);
 
 const goneCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);

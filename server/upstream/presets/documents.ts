@@ -18,7 +18,6 @@ export function pathOfDocument(type: unknown, slug: unknown): string | undefined
 
 const lists: Readonly<Record<string, string>> = { project: '/design', work: '/art' };
 
-/** Path on this site of the list of a type. */
 export function pathOfList(type: string): string | undefined {
   const name = nameOf(type);
   return Object.hasOwn(lists, name) ? lists[name] : undefined;

@@ -109,7 +109,6 @@ class StoryblokReading {
 /** `/f/1001003/3008x2000/e2c62ebca5/name.jpg` */
 const sizeInPath = /\/f\/\d+\/(\d+)x(\d+)\//;
 
-/** Returns undefined for an empty asset field. */
 function fileOf(asset: PayloadRecord): PayloadRecord | undefined {
   const { filename: url, alt, title, copyright, source, meta_data, focus, content_type: type } = asset;
   if (typeof url !== 'string' || url === '') return undefined;

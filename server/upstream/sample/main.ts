@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { startSampleUpstream } from './sample-server.ts';
 
-/** Runs the sample upstream as a separate process. */
 async function main(): Promise<void> {
   const { PORT, HOST, SAMPLE_DIR, SAMPLE_NAME } = process.env;
   const port = Number(PORT || 4000);

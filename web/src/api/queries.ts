@@ -82,7 +82,6 @@ export function listedProject(client: QueryClient, section: Section, slug: strin
   return neighbor && { section, typologies: [], extra: {}, ...neighbor };
 }
 
-/** The list's summary of a detail that is loading or failed. */
 export function useListedProject(query: UseQueryResult<Project>, section: Section, slug: string): Project | undefined {
   const client = useQueryClient();
   if (query.data) return undefined;

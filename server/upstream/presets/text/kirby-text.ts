@@ -55,7 +55,6 @@ function linkOf({ name, value, attributes: { text } }: Tag, fileOf: FindFile, is
   return isMarkup ? `<a href="${href}">${words}</a>` : `[${words}](${href})`;
 }
 
-/** Where each closed parenthesis ends, by its start. */
 function endsIn(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const starts: number[] = [];

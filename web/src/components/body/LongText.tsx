@@ -10,7 +10,6 @@ export interface LongTextProps {
   readonly html: string | undefined;
 }
 
-/** A transcript or a long description, closed at first. */
 export function LongText({ id, label, html }: LongTextProps) {
   return (
     html && (

@@ -25,7 +25,6 @@ function UrlField() {
   );
 }
 
-/** Print and share. Hidden without scripts and on paper. */
 export function PageActions() {
   const t = useText();
   const [isCopied, setIsCopied] = useBriefly();

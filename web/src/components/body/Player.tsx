@@ -196,7 +196,6 @@ function AudioPlayer({ audio }: { readonly audio: Audio }) {
   );
 }
 
-/** A video or a recording. */
 export function Player({ block }: { readonly block: Extract<Block, { kind: 'video' | 'audio' }> }) {
   return block.kind === 'video' ? <VideoPlayer video={block.video} /> : <AudioPlayer audio={block.audio} />;
 }

@@ -6,7 +6,6 @@ interface TitledSectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of a text page, with its title in the margin. */
 export function TitledSection({ title, className = '', children }: TitledSectionProps) {
   return (
     <section className="grid block titled">

@@ -155,7 +155,6 @@ function returnToPlace(): void {
 /** Part of the window above which results are seen. */
 const seenWithin = 0.75;
 
-/** Scrolls to the filters if their results are below the window. */
 function showResults(): void {
   const filters = document.querySelector('[data-part="filters"]');
   const results = filters?.parentElement?.querySelector('[data-card]');
@@ -249,7 +248,6 @@ function UnknownFilter({ page, requested, filter, hrefOf }: ProjectFilter) {
 
 const noFilter = { typology: undefined, size: undefined, series: undefined, medium: undefined } as const;
 
-/** Shown where no item matches all filters. */
 function NoMatches({ page, text, hrefOf }: Pick<ProjectFilter, 'page' | 'hrefOf'> & { readonly text: string }) {
   const t = useText();
   return (
@@ -273,7 +271,6 @@ interface FilteredProps {
   readonly children: ReactNode;
 }
 
-/** The filters of an overview, and its matches. */
 export function Filtered({ projects, state, shown, texts, children }: FilteredProps) {
   if (projects.length === 0)
     return (

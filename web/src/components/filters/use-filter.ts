@@ -13,7 +13,6 @@ import { useCurrentPage } from '../../navigation/current-page.ts';
 
 export type FilterOptions = Readonly<Partial<Record<AnyFilterName, readonly Option[]>>>;
 
-/** The overviews, and their filters. */
 export const filtersOf = { design: filterNames, 'art-name': wallFilterNames } as const;
 
 export type FilteredPage = keyof typeof filtersOf;

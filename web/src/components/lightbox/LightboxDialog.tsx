@@ -72,7 +72,6 @@ interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button with an icon or words. */
 function Tool({ icon, isOff = false, onClick, children, ...rest }: ToolProps) {
   return (
     <button

@@ -128,7 +128,6 @@ export class ImageViewer {
       if (!isError) settle(slide, content);
       onChange();
     });
-    // The library would reload the image but never show it.
     library.on('contentActivate', (event) => {
       if (!event.content.isError()) return;
       event.preventDefault();

@@ -3,7 +3,6 @@ import { stepped } from './zoom-levels.ts';
 
 const panPx = 80;
 
-/** Orders of keys and buttons. */
 export const actions = {
   previous: (viewer: ImageViewer) => viewer.goTo(viewer.index - 1),
   next: (viewer: ImageViewer) => viewer.goTo(viewer.index + 1),

@@ -10,7 +10,6 @@ export interface TiledImage {
   readonly renditionWidth: number;
 }
 
-/** The part of an image in the window. */
 export interface View {
   readonly left: number;
   readonly top: number;

@@ -9,7 +9,6 @@ import { artPanel, designPanel, fallbackPanel } from './menu-links.ts';
 
 const nothing = () => {};
 
-/** The menu of visitors without scripts. */
 export function ScriptlessMenu() {
   const t = useText();
   const config = useConfig();

@@ -18,7 +18,6 @@ export interface OverviewHeroProps {
   readonly children?: ReactNode;
 }
 
-/** The large image of an overview, which leads to its project, and the introduction of the section. */
 export function OverviewHero({ section, list, children }: OverviewHeroProps) {
   const site = useSite();
   const { data: intro } = useQuery(introQuery());

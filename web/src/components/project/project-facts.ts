@@ -34,7 +34,6 @@ function typePart({ section }: Pick<Project, 'section'>, { value, label }: Optio
   return { text: label, href: `${pathOf('design')}${queryWith('design', '', { typology: value })}#projects` };
 }
 
-/** Parts of a value with links. */
 function partsOf({ field, label, value }: ItemFact, project: Project, artistSlug?: string): FactPart[] | undefined {
   if (field === 'place') return [foundPart(value)];
   if (field === 'typologies') return project.typologies.map((type) => typePart(project, type));

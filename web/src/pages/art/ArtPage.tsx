@@ -96,7 +96,6 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
   );
 }
 
-/** The works that the query chooses, in its order. */
 function FilteredWall({ works, state }: { readonly works: readonly ProjectSummary[]; readonly state: ProjectFilter }) {
   const t = useText();
   const sorting = sortingIn(parameterIn(state.search, 'sort'));
