@@ -186,10 +186,6 @@ export class ResponseCache implements VersionReader {
     this.#responses.purge({ keys }, { isHard: true, atMs: this.#content.now() });
   }
 
-  responses(): readonly StoredResponse[] {
-    return this.#responses.all();
-  }
-
   countMeant(target: PurgeTarget): number {
     return this.#responses.meantBy(target).length;
   }

@@ -62,10 +62,6 @@ export class ResponseStore {
     return this.#memory.get(key);
   }
 
-  all(): readonly StoredResponse[] {
-    return this.#memory.values();
-  }
-
   /** Records all purges until disposed. A response that is being built may contain purged data. */
   notePurges(): Disposable & { readonly purges: readonly NotedPurge[] } {
     const purges: NotedPurge[] = [];

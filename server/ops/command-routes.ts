@@ -5,7 +5,6 @@ import { opsPaths } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
 import { logEvent } from '../base/log-events.ts';
 import type { ReadDependency } from '../cache/dependency.ts';
-import type { Source } from '../cache/entry.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { ownSourceOf, sitePages } from '../content/site-pages.ts';
 import { continueExpectedBody } from '../http/expected-body.ts';
@@ -123,14 +122,6 @@ async function purge(services: OpsServices, target: OpsTarget, hard: boolean): P
   return { purged: { ...target, hard }, ...counts, note, others: await otherReplicas(services) };
 }
 
-function sourcesOfKey({ responseCache, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
-  const stored = responseCache.responses().find((response) => response.key === key);
-  if (stored) return stored.dependencies.map(({ source }) => source);
-  const source = sources.ofKey(key);
-  if (!source) throw unknown({ key });
-  return source;
-}
-
 export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
   const refresher = new Refresher(services.values, services.clock);
   app.addHook('preClose', async () => refresher.close());
@@ -159,10 +150,15 @@ export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, servi
         logRefresh();
         return { refreshed, image };
       }
-      const meant = 'key' in refreshed ? sourcesOfKey(services, refreshed.key) : sourcesMeant(services, target);
-      if (Array.isArray(meant) && meant.length === 0 && !('all' in refreshed)) throw unknown(refreshed);
+      if ('key' in refreshed) {
+        const source = services.sources.ofKey(refreshed.key);
+        if (!source) throw unknown(refreshed);
+        logRefresh();
+        return { refreshed, outcome: await refresher.now(source) };
+      }
+      const meant = sourcesMeant(services, target);
+      if (meant.length === 0 && !('all' in refreshed)) throw unknown(refreshed);
       logRefresh();
-      if (!Array.isArray(meant)) return { refreshed, outcome: await refresher.now(meant) };
       refresher.begin(meant);
       response.code(202);
       return {

@@ -12,7 +12,6 @@ import { acceptedAtMs } from '../cache/suspicion.ts';
 import { type PolicyPart, usedPolicySetting } from '../config/cache-settings.ts';
 import { annotationOf } from '../content/annotation.ts';
 import { sentTags, tagLine } from '../http/purge-tags.ts';
-import type { Representation } from '../http/representation.ts';
 import { partsOf } from '../http/request-target.ts';
 import type { BuildPlan } from '../http/response-builder.ts';
 import type { Media } from '../media/media.ts';
@@ -173,19 +172,12 @@ async function partOf(source: Source<unknown>, services: OpsView) {
   };
 }
 
-function dependencyReports(sources: readonly Source<unknown>[], view: OpsView) {
-  return Promise.all(sources.map((source) => partOf(source, view)));
-}
-
-export function bytesOf({ length, compressed: { gzip, br } }: Representation) {
-  return { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
-}
-
 function responseOf(stored: BuildPlan['stored'], nowMs: number) {
   if (!stored) return null;
   const { representation, outdatedAtMs, failure, hits } = stored;
-  const { version, tags, modifiedAtMs, isPolished = false } = representation;
-  const bytes = bytesOf(representation);
+  const { version, tags, length, modifiedAtMs, isPolished = false } = representation;
+  const { gzip, br } = representation.compressed;
+  const bytes = { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
   const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
   const lastFailure = failure ? { error: reportedError(failure.error), nextTryInMs: leftOf(failure, nowMs) } : null;
   return { version, tags, bytes, lastModified, isPolished, isPurged: outdatedAtMs !== undefined, lastFailure, hits };
@@ -240,24 +232,13 @@ export async function explanationOf(typed: string, view: OpsView) {
     // As the cache in front gets them. nginx has no tags.
     sentTags: tagLine(downstream.purge, survey.tags).length > 0 ? sentTags(survey.tags) : [],
     response: responseOf(survey.stored, clock.now()),
-    parts: await dependencyReports(survey.parts, view),
+    parts: await Promise.all(survey.parts.map((source) => partOf(source, view))),
   };
 }
 
-/** Explains the key of a cached response or of a value. Throws `PublicError` (404) for an unknown key. */
+/** Explains the key of a value. Throws `PublicError` (404) for an unknown key. */
 export async function explanationOfKey(key: string, view: OpsView) {
-  const { responseCache, clock, sources: known } = view;
-  const response = responseCache.responses().find((response) => response.key === key);
-  if (response) {
-    const sources = response.dependencies.map(({ source }) => source);
-    return {
-      kind: 'response',
-      key,
-      response: responseOf(response, clock.now()),
-      parts: await dependencyReports(sources, view),
-    };
-  }
-  const source = known.ofKey(key);
+  const source = view.sources.ofKey(key);
   if (!source) throw new PublicError('not-found', 'Unknown key. An example is `menu`');
-  return { kind: 'value', key: source.key, parts: await dependencyReports([source], view) };
+  return { kind: 'value', key: source.key, parts: [await partOf(source, view)] };
 }

@@ -139,7 +139,6 @@ const explainQuery = z
 const word = z.string().min(1).max(1_000).optional();
 
 const listingQuery = z.strictObject({
-  of: z.enum(['value', 'response']).optional(),
   filter: word,
   tag: word,
   state: z.enum(listedStates).optional(),

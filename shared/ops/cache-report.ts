@@ -28,23 +28,22 @@ export interface CacheItem {
   readonly hits: number;
   /** Also after a successful load. */
   readonly lastError: DatedError | null;
-  readonly of: 'value' | 'response';
   readonly state: CacheState;
   readonly isPurged: boolean;
   /** Null if unknown, or if nothing is stored. */
   readonly ageMs: number | null;
   /** Until a request would start a load; 0: the next one does; null: none does. */
   readonly refreshInMs: number | null;
-  /** In memory. Bytes that a response shares with a value count in the value's `total` only. */
-  readonly bytes: { readonly identity: number; readonly gzip?: number; readonly br?: number; readonly total: number };
+  /** In memory. */
+  readonly bytes: { readonly identity: number; readonly total: number };
   readonly version: string | null;
-  /** True if the last load failed; of a response, that of a dependency. */
+  /** True if the last load failed. */
   readonly isFailing: boolean;
 }
 
 /**
- * `GET /ops/cache?filter=&of=&sort=&tag=&state=&limit=&cursor=`: the memory of this replica. Sizes, ages and hits are in
- * descending order. `filter` matches a part of a key in any case.
+ * `GET /ops/cache?filter=&sort=&tag=&state=&limit=&cursor=`: the values in the memory of this replica. Sizes, ages and
+ * hits are in descending order. `filter` matches a part of a key in any case.
  */
 export interface CacheListing {
   readonly items: readonly CacheItem[];

@@ -17,7 +17,7 @@ const site = siteInBrowser({}, async () => {
 /** Each view, with a text that it shows once it has loaded. */
 const views = [
   ['', 'Failures', 'no image fails'],
-  ['#/entries', 'Entries', 'document:/design'],
+  ['#/entries', 'Entries', ':projects'],
   ['#/explain?path=/design', 'Explain', 'CACHE_FRESH_S'],
   ['#/reports?of=changes', 'Reports', 'Purged'],
   ['#/reports?of=repairs', 'Reports', 'alias-used'],
@@ -111,7 +111,7 @@ test('a value that fails to load is listed with its reason, until a refresh succ
   await page.getByText('no image fails').waitFor();
 });
 
-const about = (page: Page) => page.locator('li', { hasText: /:about/ }).filter({ hasText: 'Value' });
+const about = (page: Page) => page.locator('li', { hasText: /:about/ });
 const message = (page: Page) => page.getByRole('status').filter({ hasText: /Close/ });
 
 test('a value is refreshed, invalidated and deleted, each with its result, and deleting asks first [P2]', async () => {
@@ -146,7 +146,7 @@ test('a value is refreshed, invalidated and deleted, each with its result, and d
 });
 
 test('all entries of a chosen tag are invalidated at once [P2]', async () => {
-  const { page } = await openOps('entries?filter=about&of=value');
+  const { page } = await openOps('entries?filter=about');
   await about(page).getByRole('link', { name: 'about', exact: true }).click();
   await page.getByText('with the tag about').waitFor();
   await page.getByRole('button', { name: 'Invalidate tag about' }).click();

@@ -16,7 +16,7 @@ const pageSize = 50;
 const refreshMs = 10_000;
 const firstSort = 'size';
 
-const requested = ['filter', 'of', 'tag', 'state', 'sort', 'cursor'] as const;
+const requested = ['filter', 'tag', 'state', 'sort', 'cursor'] as const;
 
 type Requested = Partial<Record<(typeof requested)[number], string>>;
 
@@ -52,13 +52,12 @@ function Filter({ now }: { readonly now: Requested }) {
 }
 
 function Item({ item, now }: { readonly item: CacheItem; readonly now: Requested }) {
-  const { key, of, state, isPurged, ageMs, refreshInMs, bytes, hits, tags, lastError } = item;
+  const { key, state, isPurged, ageMs, refreshInMs, bytes, hits, tags, lastError } = item;
   return (
     <li className={styles.item}>
       <div className={styles.name}>
         <a href={opsHref('explain', { key })}>{key}</a>
         <p>
-          {of === 'response' ? 'Response' : 'Value'}
           {tags.map((tag) => (
             <a key={tag} href={hrefWith(now, { tag })}>
               {tag}
@@ -87,7 +86,7 @@ function Item({ item, now }: { readonly item: CacheItem; readonly now: Requested
 }
 
 function Choices({ now }: { readonly now: Requested }) {
-  const options = (name: 'of' | 'state' | 'sort', values: readonly string[], first = '') =>
+  const options = (name: 'state' | 'sort', values: readonly string[], first = '') =>
     values.map((value) => ({
       value,
       text: value === '' ? 'All' : titleOf(value),
@@ -95,7 +94,6 @@ function Choices({ now }: { readonly now: Requested }) {
     }));
   return (
     <div className={styles.choices}>
-      <Choice label="Show" current={now.of ?? ''} options={options('of', ['', 'value', 'response'])} />
       <Choice label="State" current={now.state ?? ''} options={options('state', ['', ...listedStates])} />
       <Choice label="Sort by" current={now.sort ?? firstSort} options={options('sort', cacheSorts, firstSort)} />
     </div>
@@ -128,7 +126,7 @@ function Entries({ query }: { readonly query: URLSearchParams }) {
             </p>
             <ul className={styles.list}>
               {items.map((item) => (
-                <Item key={`${item.of} ${item.key}`} item={item} now={now} />
+                <Item key={item.key} item={item} now={now} />
               ))}
             </ul>
             <p className={styles.pages}>

@@ -46,7 +46,7 @@ function failingImages({ failures }: MediaReport): Failure[] {
 
 function Failures() {
   const options = { refetchInterval: refreshMs };
-  const values = useReport<CacheListing>(opsPaths.cache, { of: 'value', state: 'failing', limit: 100 }, options);
+  const values = useReport<CacheListing>(opsPaths.cache, { state: 'failing', limit: 100 }, options);
   const images = useReport<MediaReport>(opsPaths.media, {}, options);
   return (
     <Loaded query={values}>
