@@ -57,7 +57,8 @@ type FieldOf<Name extends keyof Endpoints> = keyof (Endpoints[Name]['response'] 
   : Endpoints[Name]['response']) &
   string;
 
-type Fields<Name extends keyof Endpoints> = string | readonly FieldOf<Name>[];
+/** Names of fields: a text with commas, or an array. */
+export type Fields<Name extends keyof Endpoints> = string | readonly FieldOf<Name>[];
 
 /** The parameters of an endpoint. Several values are an array, or a text with commas. */
 export type ContentParameters<Name extends keyof Endpoints, Chosen = Fields<Name>> = {
@@ -90,15 +91,16 @@ export type Selected<Content, Chosen> =
         : Omit<Content, 'items'> & { items: Narrowed<Item, Named<Chosen>>[] }
       : Narrowed<Content, Named<Chosen>>;
 
-type Arguments<Name extends keyof Endpoints, Chosen> =
+/** Optional if the endpoint has no required parameter. */
+export type Arguments<Name extends keyof Endpoints, Chosen> =
   Record<never, never> extends Endpoints[Name]['parameters']
-    ? [parameters?: ContentParameters<Name, Chosen>, options?: CallOptions]
-    : [parameters: ContentParameters<Name, Chosen>, options?: CallOptions];
+    ? [parameters?: ContentParameters<Name, Chosen>]
+    : [parameters: ContentParameters<Name, Chosen>];
 
 /** A method for each endpoint. Each rejects with `ResponseError`, or as `fetch` does. */
 export type ContentMethods = {
   readonly [Name in keyof Endpoints]: <const Chosen extends Fields<Name>>(
-    ...parameters: Arguments<Name, Chosen>
+    ...parameters: [...Arguments<Name, Chosen>, options?: CallOptions]
   ) => Promise<Selected<Endpoints[Name]['response'], Chosen>>;
 };
 

@@ -8,11 +8,10 @@ import {
 import { useEffect } from 'react';
 import { endpointNames } from '../contract/paths.ts';
 import type { Endpoints } from './api.d.ts';
-import type { ContentClient, ContentParameters } from './content-client.ts';
+import type { Arguments, ContentClient, ContentParameters, Fields, InPages, Selected } from './content-client.ts';
 
 type Name = keyof Endpoints;
 type ContentResponses = { readonly [Of in Name]: Endpoints[Of]['response'] };
-type Data<Of extends Name> = ContentResponses[Of];
 
 /** Context of a call: the client whose cache stores the response, and the signal of the query. */
 export interface QueryContext {
@@ -39,40 +38,45 @@ export function endpointQuery<Responses extends object>(
 
 type ListName = 'projects' | 'works' | 'search';
 
-function call<Of extends Name>(content: ContentClient, name: Of, parameters: object, signal: AbortSignal) {
+function call<Data>(content: ContentClient, name: Name, parameters: object, signal: AbortSignal) {
   // A method of the client has the parameters and the response of its endpoint.
   const method = content[name] as unknown as (
     parameters: object,
     options: { readonly signal: AbortSignal },
-  ) => Promise<Data<Of>>;
+  ) => Promise<Data>;
   return method(parameters, { signal });
 }
 
 /** A list page by page: `fetchNextPage` follows `links.next`. The key is `[name, parameters, 'pages']`. */
-function pagesQuery<Of extends ListName>(content: ContentClient, name: Of, parameters: ContentParameters<Of>) {
+function pagesQuery<Of extends ListName, List extends InPages>(
+  content: ContentClient,
+  name: Of,
+  parameters: ContentParameters<Of>,
+) {
   return infiniteQueryOptions({
     queryKey: [name, parameters, 'pages'] as const,
     queryFn: ({ pageParam, signal }) =>
-      call(content, name, { limit: 50, ...parameters, ...(pageParam && { cursor: pageParam }) }, signal),
+      call<List>(content, name, { limit: 50, ...parameters, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: ({ links }) =>
-      links.next && (new URLSearchParams(links.next.split('?')[1]).get('cursor') ?? undefined),
+      links?.next && (new URLSearchParams(links.next.split('?')[1]).get('cursor') ?? undefined),
   });
 }
 
-type Options<Of extends Name> = ReturnType<ReturnType<typeof endpointQuery<Pick<ContentResponses, Of>>>>;
-type Arguments<Of extends Name> =
-  Record<never, never> extends Endpoints[Of]['parameters']
-    ? [parameters?: ContentParameters<Of>]
-    : [parameters: ContentParameters<Of>];
+type Options<Of extends Name, Data> = ReturnType<ReturnType<typeof endpointQuery<Record<Of, Data>>>>;
+type Narrowed<Of extends Name, Chosen> = Selected<ContentResponses[Of], Chosen>;
 
-/** Functions that return query options, one for each endpoint and list. */
+/** Functions that return query options, one for each endpoint and list. `fields` narrows the type of the data. */
 export type ContentQueries = {
   /** `projectsQuery({ typology: 'furniture' })`: options for `useQuery`, `useSuspenseQuery` and `prefetchQuery`. */
-  readonly [Of in Name as `${Of}Query`]: (...parameters: Arguments<Of>) => Options<Of>;
+  readonly [Of in Name as `${Of}Query`]: <const Chosen extends Fields<Of>>(
+    ...parameters: Arguments<Of, Chosen>
+  ) => Options<Of, Narrowed<Of, Chosen>>;
 } & {
   /** `projectsPagesQuery({ limit: 12 })`: options for `useInfiniteQuery`. */
-  readonly [Of in ListName as `${Of}PagesQuery`]: (...parameters: Arguments<Of>) => ReturnType<typeof pagesQuery<Of>>;
+  readonly [Of in ListName as `${Of}PagesQuery`]: <const Chosen extends Fields<Of>>(
+    ...parameters: Arguments<Of, Chosen>
+  ) => ReturnType<typeof pagesQuery<Of, Narrowed<Of, Chosen>>>;
 };
 
 /** Query options for every endpoint of a content client. */

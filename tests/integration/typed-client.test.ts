@@ -67,6 +67,16 @@ export const whole: string | undefined = (await content.projects({ excludeIds: '
 export const one: string = (await content.project({ slug: 'a', fields: ['lead'] })).blocks[0]?.id ?? '';
 // @ts-expect-error The field is not requested.
 few.items[0]?.cover;
+const { data: named } = useSuspenseQuery(queries.projectsQuery({ fields: ['year'] }));
+export const namedYears: (string | undefined)[] = named.items.map(({ title, year }) => year ?? title);
+// @ts-expect-error The field is not requested.
+named.items[0]?.cover;
+const found = useInfiniteQuery(queries.worksPagesQuery({ fields: 'cover', limit: 12 })).data?.pages[0]?.items[0];
+export const pageCover: string | undefined = found?.cover?.src;
+// @ts-expect-error The field is not requested.
+found?.year;
+// @ts-expect-error No item has this field.
+queries.worksQuery({ fields: ['color'] });
 // @ts-expect-error No item has this field.
 await content.works({ fields: ['color'] });
 export const widths = project.blocks.map((block) => (block.kind === 'image' ? block.image.src : block.kind));
