@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type ProblemInput, sendProblem } from './problem.ts';
+
+/** Removes `Range` from requests other than GET, the only method with ranges (RFC 9110 §14.2). */
+export function limitRangesToGet(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ method, headers }, _response, done) => {
+    if (method !== 'GET') headers.range = undefined;
+    done();
+  });
+}
 
 export interface ByteRange {
   readonly start: number;
@@ -42,7 +50,7 @@ export function partToSend(
   marks: readonly (string | undefined)[],
 ): ByteRange | undefined {
   const { method, headers } = response.request;
-  const counts = method === 'GET' && (headers['if-range'] === undefined || marks.includes(String(headers['if-range'])));
+  const counts = headers['if-range'] === undefined || marks.includes(String(headers['if-range']));
   const range = readByteRange(counts ? headers.range : undefined, size);
   if (range === 'unsatisfiable') {
     response.removeHeader('ETag');

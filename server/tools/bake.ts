@@ -21,6 +21,7 @@ import { discoveryFiles } from '../api/discovery/discovery-builders.ts';
 import { collectionPath } from '../api/iiif/manifest.ts';
 import { securityTextPath } from '../api/small-routes.ts';
 import { buildApp } from '../app/app.ts';
+import { counted } from '../app/start/check-content.ts';
 import { configOfProcess } from '../app/start/environment.ts';
 import { readAppInputs } from '../app/start/read-app-inputs.ts';
 import { type Config, ConfigError } from '../config/config.ts';
@@ -358,7 +359,7 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     return bake;
   });
   const { files, bytes, redirects, failures } = bake;
-  say(`${files} files, ${(bytes / 1024 ** 2).toFixed(1)} MiB, ${redirects} redirects`);
+  say(`${counted(files, 'file')}, ${(bytes / 1024 ** 2).toFixed(1)} MiB, ${counted(redirects, 'redirect')}`);
   for (const failure of failures) say(`Not written: ${failure}`);
   say(`Written to ${resolve(dir)}`);
   return failures.length === 0;

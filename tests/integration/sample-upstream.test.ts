@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { otherUpstream } from '../helpers/other-upstream/other-identity.ts';
 
@@ -55,6 +55,20 @@ describe('the ten calls', () => {
     const inString = await (await at('/ta/get-design-projects-detail/?id=105')).text();
     expect(inString).toContain(`${upstream.url}/media/design/lantern-stair/`);
   });
+});
+
+test('media follow RFC 9110: ranges of GET only, the size in 416, and other methods are refused', async () => {
+  const pathname = '/media/video/art.mp4';
+  const size = (await at(pathname, { method: 'HEAD', headers: { Range: 'bytes=0-9' } })).headers.get('content-length');
+  const part = await at(pathname, { headers: { Range: 'bytes=0-9' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-9/${size}`]);
+  const beyond = await at(pathname, { headers: { Range: `bytes=${size}-` } });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+  for (const method of ['POST', 'DELETE']) {
+    const refused = await at(pathname, { method });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
+  expect((await at('/media/none.jpg')).status).toBe(404);
 });
 
 describe('startSampleUpstream', () => {

@@ -71,12 +71,7 @@ export class FolderClient implements UpstreamClient {
     if (file === undefined) return { status: 404, headers: {}, body: Readable.from([]) };
     const { method, headers, signal } = init;
     const options = { dotfiles: 'allow', index: false, cacheControl: false } as const;
-    const { range, ...conditions } = mediaHeadersOf(headers);
-    // Only GET requests have ranges (RFC 9110 §14.2).
-    const requested = Object.assign(Readable.from([]), {
-      method,
-      headers: method === 'HEAD' || range === undefined ? conditions : { ...conditions, range },
-    });
+    const requested = Object.assign(Readable.from([]), { method, headers: mediaHeadersOf(headers) });
     const encoded = file.split('/').map(encodeURIComponent).join('/');
     const { statusCode: status, headers: own, stream } = await send(requested, encoded, options);
     const stop = () => stream.destroy();

@@ -96,10 +96,12 @@ async function callAt({ prefix, contentDir }: Site, target: string): Promise<Sam
   return isThere ? wholeDocument(path) : undefined;
 }
 
+const mediaPrefix = '/media/';
+
 async function answer(request: FastifyRequest, response: FastifyReply, site: Site): Promise<FastifyReply> {
   const [path = '/', ...rest] = request.url.split('?');
   const query = rest.join('?');
-  const call = await callAt(site, path);
+  const call = path.startsWith(mediaPrefix) ? wholeDocument(path) : await callAt(site, path);
   if (!call) {
     const isMeant = await callAt(site, `${path}/`);
     return isMeant ? response.redirect(`${path}/${query && `?${query}`}`, 301) : sendNotFound(response);
@@ -158,12 +160,17 @@ export async function startSampleUpstream(options: SampleUpstreamOptions = {}): 
   const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false, frameworkErrors: notFound });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.setErrorHandler(({ statusCode = 500 }: FastifyError, _request, response) =>
-    sendDetail(response, statusCode, statusCode < 500 ? 'Request refused.' : 'Server error.'),
+  app.addHook('onRequest', ({ method, headers }, _response, done) => {
+    if (method !== 'GET') headers.range = undefined;
+    done();
+  });
+  // A range outside of a file is an error with the size of the file.
+  app.setErrorHandler(({ statusCode = 500, headers = {} }: FastifyError & { headers?: object }, _request, response) =>
+    sendDetail(response.headers(headers), statusCode, statusCode < 500 ? 'Request refused.' : 'Server error.'),
   );
   app.setNotFoundHandler((_request, response) => sendNotFound(response));
   await app.register(fastifyStatic, {
-    ...{ root: options.mediaDir ?? ownFolder('media'), prefix: '/media/', index: false, cacheControl: false },
+    ...{ root: options.mediaDir ?? ownFolder('media'), prefix: mediaPrefix, index: false, cacheControl: false },
     allowedPath: (path) => mediaEnding.test(path),
   });
   app.all('/*', (request, response) => answer(request, response, site));
