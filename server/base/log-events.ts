@@ -31,7 +31,7 @@ upstream.no-content | warn | Content API has no menu, home page or lists; check 
 upstream.content-found | ends upstream.no-content | Content API returned the main content
 content.suspicious | warn | Response rejected as suspicious; serving the stored value | Content is suddenly empty, much shorter, absent or alternating. If this persists, the server accepts it at \`acceptedAt\`. | Find out whether the change is intended. Runbook: ContentSuspicious.
 content.trusted | ends content.suspicious | Suspicious responses ended
-content.loss-accepted | warn | Suspicious response persisted; it replaced the stored value | Ends \`content.suspicious\` for \`key\`: visitors now see the loss. \`before\` and \`after\` count items and bytes. | If the change is not intended, restore the content in the CMS. Runbook: ContentSuspicious.
+content.loss-accepted | warn | Suspicious response persisted; it replaced the stored value | Ends \`content.suspicious\` for \`key\`: visitors now see the loss. \`before\` and \`after\` count items and bytes. | If the change is not intended, restore the content in the CMS. Runbook: ContentLost.
 content.resource-repaired | debug | Resource repaired by rules that are new for this resource | \`rules\` has each rule with its first location and its count.
 content.field-missing | warn | A path of the calls file leads nowhere | No entry of a list has the path of a field. \`place\` has file, line and the nearest name in the CMS. | Correct the path, or delete it.
 content.unavailable | debug | Content unavailable; the response is an error | One request failed. \`upstream.failed\` has the cause.

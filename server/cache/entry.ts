@@ -25,6 +25,8 @@ export interface Entry {
   /** Images whose details are joined into the value when a response is built. The cache does not read it. */
   readonly imageIds?: Buffer;
   readonly annotation?: string;
+  /** Size of the content before an accepted loss, until content of a similar size returns. */
+  readonly lostBytes?: number | undefined;
 }
 
 export function isContent({ kind, isEmpty }: Pick<Entry, 'kind' | 'isEmpty'>): boolean {

@@ -11,7 +11,15 @@ import type { FailureElsewhere, LoadOutcome } from './lookup.ts';
 import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import type { Suspicion } from './stores/replica-message.ts';
-import { acceptedAtMs, afterChange, afterRefusal, type Changes, isFlapping, suspicionOf } from './suspicion.ts';
+import {
+  acceptedAtMs,
+  afterChange,
+  afterRefusal,
+  type Changes,
+  isFlapping,
+  lostBytesOf,
+  suspicionOf,
+} from './suspicion.ts';
 
 export interface LoaderOptions {
   readonly clock: Clock;
@@ -189,7 +197,8 @@ export class Loader {
     const isOther = stored?.version !== version;
     if (isOther) found?.onAccept?.(stored !== undefined);
     const tookMs = clock.now() - startedAtMs;
-    const outcome = this.#accept(source, stored, candidate, { tookMs, timing: found?.timing });
+    const lostBytes = lostBytesOf(stored, candidate, accepted?.kind);
+    const outcome = this.#accept(source, stored, { ...candidate, lostBytes }, { tookMs, timing: found?.timing });
     if (found?.related && isOther) onRelated?.(found.related, stored === undefined);
     return outcome;
   }

@@ -6,11 +6,18 @@ const responsesNeeded = { empty: 3, absent: 2, flapping: 3 } as const;
 
 const shrunkenPart = 0.2;
 
+const isShrunken = ({ json, isEmpty }: Entry, bytes: number): boolean => isEmpty || json.length <= bytes * shrunkenPart;
+
+/** The size before an accepted loss. Undefined without one, and once content of a similar size is there. */
+export function lostBytesOf(stored: Entry | undefined, candidate: Entry, accepted?: Suspicion['kind']) {
+  const bytes = stored?.lostBytes ?? (accepted === 'empty' ? stored?.json.length : undefined);
+  return bytes !== undefined && isShrunken(candidate, bytes) ? bytes : undefined;
+}
+
 function kindOf(stored: Entry, candidate: Entry, isFlapping: boolean): Suspicion['kind'] | undefined {
   if (stored.kind === 'absent' || stored.isEmpty) return undefined;
   if (candidate.kind === 'absent') return 'absent';
-  const isShrunken = candidate.json.length <= stored.json.length * shrunkenPart;
-  if (candidate.isEmpty || isShrunken) return 'empty';
+  if (isShrunken(candidate, stored.json.length)) return 'empty';
   return isFlapping ? 'flapping' : undefined;
 }
 

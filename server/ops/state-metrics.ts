@@ -86,6 +86,11 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge, 
   );
   const overdue = 'How long loads of a value in memory have failed, up to the last attempt';
   gauge('content_overdue_seconds', overdue, ['resource'], () => longestByResource(values.failing()));
+  const lost = '1 after `content.loss-accepted`, until the content returns or a hard purge deletes the key';
+  gauge('content_lost', lost, ['resource'], () => {
+    const keys = values.entries().filter(({ lostBytes }) => lostBytes !== undefined);
+    return byName(Object.fromEntries(keys.map(({ key }) => [resourceOf(key), 1])));
+  });
   level('backoffs', 'Cache keys in back-off after a failed load', () => values.backoffs);
   gauge('repairs', 'Repairs in the loaded content', ['rule'], () =>
     byName(repairTotals(values.entries(), media.analyzer.failures())),

@@ -115,6 +115,11 @@ const troubles: Readonly<Record<string, Trouble>> = {
     atMinute: 64,
     firing: ['ContentSuspicious'],
   },
+  ContentLost: {
+    series: { [`bff_content_lost{${replica},resource="projects"}`]: '_x60 1x80' },
+    atMinute: 130,
+    firing: ['ContentLost'],
+  },
   ImagesFailing: {
     series: { [jobs('done')]: '0+10x60 600x80', [jobs('failed')]: '0x60 0+2x80' },
     atMinute: 85,

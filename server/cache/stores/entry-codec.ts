@@ -27,6 +27,7 @@ const metaSchema = z.object({
   updatedAt: z.string().nullish(),
   imageIds: z.string().optional(),
   annotation: z.string().optional(),
+  lostBytes: z.number().optional(),
 });
 
 export class DamagedEntry extends Error {

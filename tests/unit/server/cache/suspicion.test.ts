@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../../server/cache/entry.ts';
+import { entryOfStored, metaOf } from '../../../../server/cache/stores/entry-codec.ts';
 import type { Suspicion } from '../../../../server/cache/stores/replica-message.ts';
 import { afterChange, type Changes, isFlapping, suspicionOf } from '../../../../server/cache/suspicion.ts';
-import { cacheUnderTest, reported } from '../../../helpers/cache-under-test.ts';
+import { cacheUnderTest, reported, usualPolicy } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 
 function entry(bytes: number, rest: Partial<Entry> = {}): Entry {
@@ -62,6 +63,30 @@ describe('a response that would destroy good content', () => {
     expect(suspicionOf(empty, absent, undefined, limits, 0)).toBeUndefined();
     expect(suspicionOf(absent, entry(10), undefined, limits, 0)).toBeUndefined();
   });
+});
+
+test('an accepted loss stays marked in its entry until content of a similar size returns, or a purge deletes it [F11]', async () => {
+  const { cache, clock } = cacheUnderTest();
+  let value = '';
+  const load = async () => ({ kind: 'found' as const, value, isEmpty: value === '' });
+  const { lifetimes } = new ControlledSource('');
+  const source = { key: 'projects', tags: [], lifetimes, load };
+  const refresh = async (text: string) => {
+    value = text;
+    await cache.refresh(source);
+    clock.advance(usualPolicy.suspiciousForMs);
+    const { entry } = cache.inspect(source);
+    return entry && entryOfStored(entry.key, metaOf(entry), entry.json, false).lostBytes;
+  };
+  const lose = async () => [await refresh(''), await refresh(''), await refresh('')];
+  const whole = 'a list of many projects';
+  expect(await refresh(whole)).toBeUndefined();
+  expect(await lose()).toEqual([undefined, undefined, whole.length + 2]);
+  expect(await refresh('few')).toBe(whole.length + 2);
+  expect(await refresh('a list again')).toBeUndefined();
+  expect((await lose()).at(-1)).toBeGreaterThan(0);
+  cache.purge({ keys: ['projects'] }, true);
+  expect(await refresh('')).toBeUndefined();
 });
 
 const withinMs = 900_000;
