@@ -1,6 +1,7 @@
 import type { Entry } from '../cache/entry.ts';
 import { annotationOf } from '../content/annotation.ts';
 import type { FailedImage } from '../media/probe/image-analyzer.ts';
+import { rules } from '../normalize/ground/rules.ts';
 
 function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>) {
   const { repairs, media } = annotationOf(entry);
@@ -34,5 +35,7 @@ export function repairReport(entries: readonly Entry[], outages: readonly Failed
     }))
     .filter(({ repairs }) => repairs.length > 0)
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  return { totals: repairTotals(entries, outages), resources };
+  const totals = repairTotals(entries, outages);
+  const meanings = Object.fromEntries(Object.keys(totals).map((rule) => [rule, Object(rules)[rule]]));
+  return { totals, meanings, resources };
 }

@@ -27,7 +27,7 @@ test('repairs are listed by resource, and by rule with the most frequent first [
 test.each([undefined, null, 'text', { repairs: 'none' }])(
   'P10 an annotation of another kind is ignored: %j',
   (annotation) => {
-    expect(repairReport([entry('a', annotation)], [])).toEqual({ totals: {}, resources: [] });
+    expect(repairReport([entry('a', annotation)], [])).toEqual({ totals: {}, meanings: {}, resources: [] });
   },
 );
 
