@@ -17,9 +17,11 @@ import { iiifRoutes } from '../api/iiif-routes.ts';
 import { zodSchemaController } from '../api/openapi.ts';
 import { smallRoutes } from '../api/small-routes.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
+import { logEvent } from '../base/log-events.ts';
 import { traceResponse } from '../base/trace.ts';
 import { MemoStore } from '../cache/stores/memo-store.ts';
 import type { Config } from '../config/config.ts';
+import { limitRangesToGet } from '../http/byte-range.ts';
 import { problemOfError, sendProblem } from '../http/problem.ts';
 import { logUnexpected, requestIds } from '../http/request-marks.ts';
 import { RequestMeter } from '../http/request-meter.ts';
@@ -28,6 +30,7 @@ import { mediaRoutes } from '../media/media-routes.ts';
 import { renditionRoutes } from '../media/rendition-routes.ts';
 import { cspReportRoutes } from '../ops/csp-report-routes.ts';
 import { type AssetRouteOptions, assetRoutes } from '../site/asset-routes.ts';
+import { withLook } from '../site/brand-look.ts';
 import { documentRoutes } from '../site/document-routes.ts';
 import { editUrlsFor } from '../upstream/call.ts';
 import { createAdmission } from './services/admission.ts';
@@ -46,7 +49,7 @@ import { answerClientError, createBoundedServer, wellFormedUrl } from './start/h
 export interface AppOptions
   extends Omit<ContextOptions, 'clock' | 'log'>,
     ResponseOptions,
-    Pick<AssetRouteOptions, 'logoFile'> {
+    Pick<AssetRouteOptions, 'logoFile' | 'look'> {
   readonly clock?: Clock;
   readonly log?: FastifyBaseLogger;
 }
@@ -68,6 +71,7 @@ function createFastify(config: Config, log: FastifyBaseLogger, serverFactory: Fa
     genReqId: requestIds(),
     schemaController: zodSchemaController,
   });
+  limitRangesToGet(app);
   // Request bodies are ignored unless a route registers a parser.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -81,7 +85,8 @@ function createFastify(config: Config, log: FastifyBaseLogger, serverFactory: Fa
 }
 
 export async function buildApp(options: AppOptions) {
-  const { config, build, clock = systemClock, log = pino({ level: 'silent' }) } = options;
+  const { config, clock = systemClock, log = pino({ level: 'silent' }), look } = options;
+  const build = look ? withLook(options.build, look) : options.build;
   const { upstream, tracesEndpoint, indexNow, corsOrigins, opsToken, hookSecret } = config;
   const meter = new RequestMeter({ onAnswered: traceResponse });
   let answerAhead: EarlyHandler = () => false;
@@ -98,6 +103,7 @@ export async function buildApp(options: AppOptions) {
 
   const context = createContext(app, { ...options, clock, log });
   if (tracesEndpoint !== undefined) (await import('./services/tracing.ts')).sendTraces(app, context, tracesEndpoint);
+  for (const warning of look?.warnings ?? []) logEvent(log, 'setting.warning', {}, warning);
   countResponses(app, meter);
   replaceInNginx(app);
   const shutdown = limitConnections(app, { ...context, meter });
@@ -110,7 +116,7 @@ export async function buildApp(options: AppOptions) {
   const admission = await createAdmission(app, { ...context, ...stores });
   const builds = serveBuilds(app, context, build);
   const content = await openContent(app, { ...context, ...stores });
-  const responses = await createResponses(app, { ...context, ...content, ...admission }, options);
+  const responses = await createResponses(app, { ...context, ...content, ...admission }, { ...options, build });
   const { softDeadlineMs, hardDeadlineMs } = upstream;
   const services = {
     ...context,
@@ -143,7 +149,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(docsRoutes, services);
   await app.register(discoveryRoutes, services);
   await app.register(iiifRoutes, services);
-  await app.register(assetRoutes, { ...services, logoFile: options.logoFile, icons: options.icons });
+  await app.register(assetRoutes, { ...services, logoFile: options.logoFile, icons: options.icons, look });
   await app.register(cspReportRoutes, services);
   if (opsToken !== undefined && registry) {
     const { opsPageRoutes, opsRoutes } = await import('../ops/ops-routes.ts');
@@ -171,7 +177,7 @@ export async function buildApp(options: AppOptions) {
   if (config.preview) {
     const { openPreview } = await import('./services/preview.ts');
     preview = await openPreview(app, services, {
-      ...options,
+      ...{ ...options, build },
       // It never listens: the public server passes requests on to it.
       createServer: () => createFastify(config, log, (handler) => createServer((...request) => handler(...request))),
     });

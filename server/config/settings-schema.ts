@@ -99,7 +99,7 @@ const siteSettings = {
   ARTIST_NAME: site(line(), { help: 'Name of the artist.', defaultText: withUpstream }),
   ARTIST_SLUG: site(segment, { help: 'Artist in page URLs, such as `ta` in `/art/ta`.', defaultText: withUpstream }),
   BRAND_DIR: site(path, {
-    help: 'Folder with logos (SVG, 222 × 22), marks, favicon, touch icon, the icon set `icons.json`, and `brand.json` with `places`, `mail`, `socials`, `artMail` and `artSocials`. The site shows the name for a missing logo, and line and disc for a missing favicon.',
+    help: 'Folder with logos (SVG, 222 × 22), marks, favicon, touch icon, the icon set `icons.json`, `font-design.woff2` and `font-art.woff2`, and `brand.json` with `places`, `mail`, `socials`, `artMail`, `artSocials`, and `colors` (`paper`, `ink`, `accent`). The site shows the name for a missing logo, and line and disc for a missing favicon.',
     defaultText: `\`brand\` in \`CONTENT_DIR\` if it exists; ${withSample}`,
   }),
   CREDIT: site(line(), {

@@ -13,6 +13,7 @@ import { partsOf } from '../http/request-target.ts';
 import { commonHeaders, drawingPolicy, embeddedHeaders } from '../http/security-headers.ts';
 import { registerSmallFile, type SmallResponseServices } from '../http/small-response.ts';
 import { type BrandIcon, type IconPath, type LogoFile, logoFilePath } from './brand.ts';
+import type { BrandLook } from './brand-look.ts';
 import type { StoredBuild } from './stored-builds.ts';
 
 /** A longer path makes a code that is too fine for print. */
@@ -55,6 +56,7 @@ export interface AssetRouteOptions extends SmallResponseServices {
   readonly config: { readonly atelierName: string; readonly artistSlug: string };
   readonly builds: readonly StoredBuild[];
   readonly logoFile: LogoFile | undefined;
+  readonly look?: BrandLook | undefined;
   readonly icons: ReadonlyMap<IconPath, BrandIcon>;
   readonly publicUrl: () => string;
   readonly admit: Admit;
@@ -133,10 +135,18 @@ export function siteLinks(icons: AssetRouteOptions['icons']): SiteLinks {
 
 /** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons, the web manifest, and codes of pages. */
 export async function assetRoutes(app: FastifyInstance, options: AssetRouteOptions): Promise<void> {
-  const { builds, logoFile } = options;
+  const { builds, logoFile, look } = options;
   await files(app, builds, '/assets', 'forever');
   await files(app, builds, '/licenses', 'day');
-  if (logoFile) await withLifetime(app, 'forever', async (scope) => logos(scope, logoFile, options));
+  await withLifetime(app, 'forever', async (scope) => {
+    if (logoFile) logos(scope, logoFile, options);
+    for (const { href, bytes } of look?.fonts ?? []) {
+      scope.get(partsOf(href).path, (_request, response) => {
+        setHeaders(response, commonHeaders);
+        return response.type('font/woff2').send(bytes);
+      });
+    }
+  });
   await withLifetime(app, 'day', async (scope) => {
     brandFiles(scope, options);
     pageCodes(scope, options);

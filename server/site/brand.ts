@@ -11,11 +11,12 @@ import { themeColors } from '../../shared/page/theme-colors.ts';
 import { systemCodeOf } from '../base/disk.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
+import { type BrandLook, colorsSchema, readLook } from './brand-look.ts';
 
 const { addresses, ...others } = brandSchema.shape;
 
 /** `places` is a name of the file format that operators use. */
-const brandFileSchema = z.object({ ...others, places: addresses, chair });
+const brandFileSchema = z.object({ ...others, places: addresses, chair, colors: colorsSchema.optional() });
 
 export type BrandData = z.infer<typeof brandFileSchema>;
 
@@ -73,15 +74,16 @@ interface BrandFiles {
   readonly brand: BrandData;
   readonly drawings: BrandImages;
   readonly logoFile: LogoFile | undefined;
+  readonly look?: BrandLook;
 }
 
-/** Reads logos, marks and `brand.json` of a folder, all optional. Throws `ConfigError` for an invalid `brand.json`. */
+/** Reads logos, marks, fonts and `brand.json` of a folder, all optional. Throws `ConfigError` for an invalid `brand.json`. */
 export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   if (dir === undefined)
     return { brand: emptyBrand, drawings: { logos: {}, marks: {}, ...noHrefs }, logoFile: undefined };
   const path = join(dir, 'brand.json');
   const text = (await readFile(path, 'utf8').catch(() => undefined))?.trim();
-  const data = text === undefined ? {} : brandOf(text, path);
+  const { colors = {}, ...data } = text === undefined ? {} : brandOf(text, path);
   const svg = async (name: string) => {
     const file = join(dir, name);
     const logo = await readSvg(file);
@@ -93,7 +95,7 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
   const logoFile = logoFileOf({ logos, marks });
   const drawings = { logos, marks, ...(logoFile?.hrefs ?? noHrefs) };
-  return { brand: { ...emptyBrand, ...data }, drawings, logoFile };
+  return { brand: { ...emptyBrand, ...data }, drawings, logoFile, look: await readLook(dir, colors) };
 }
 
 function brandOf(text: string, path: string): Partial<BrandData> {

@@ -221,11 +221,13 @@ function fontPreloads({ fonts }: SiteBuild, section: Section, page: string): str
 
 export function documentOf(build: SiteBuild, { section, page, head, app, data, styles }: DocumentParts): string {
   const theme = forcedTheme(colorModeOf(page));
+  const { paper } = build;
   const inlineStyles = styles.inline && `<style>${styles.inline}</style>`;
   const slots: Readonly<Record<string, string>> = {
     '%section%': section,
     '%page%': page,
-    '%theme%': theme ? `data-theme="${theme}"` : '',
+    '%theme%':
+      (theme ? `data-theme="${theme}"` : '') + (paper ? ` data-light="${paper.light}" data-dark="${paper.dark}"` : ''),
     '%consent%': String((data.view ?? data.frame)?.site.consentVersion),
     '<!--head-->': headTags(head) + imagePreload(app) + inlineStyles + styles.before,
     '<!--app-->': app,

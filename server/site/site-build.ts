@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { SiteRenderer } from '../../shared/page/renderer.ts';
+import type { Theme } from '../../shared/page/theme-colors.ts';
 
 /** `build.json`, as the site's build step writes it. Paths are URLs. */
 const manifestSchema = z.object({
@@ -28,6 +29,8 @@ export type SiteBuild = z.infer<typeof manifestSchema> & {
   /** True for the source in development: nothing is cached, and inline blocks have no hashes. */
   readonly isLive?: boolean;
   readonly clientDir: string;
+  /** Color of the window's frame, if a brand has one. */
+  readonly paper?: Readonly<Record<Theme, string>> | undefined;
 };
 
 export function inlineHash(text: string): string {

@@ -14,7 +14,8 @@ const channels = 4;
 /** The top part that a page header covers. Because a hero is cropped, the header is at 12 to 27 % of its height. */
 const bandPart = 0.3;
 
-const linear = Float64Array.from({ length: 256 }, (_, value) => {
+/** The linear value of each channel value. */
+export const linear = Float64Array.from({ length: 256 }, (_, value) => {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 });
@@ -27,7 +28,7 @@ function linearAt({ data }: Pixels, pixel: number): Color {
 const alphaAt = ({ data }: Pixels, pixel: number): number => (data[pixel * channels + 3] ?? 0) / 255;
 
 /** WCAG 2 relative luminance. */
-const luminanceOf = ([red, green, blue]: Color): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+export const luminanceOf = ([red, green, blue]: Color): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
 function meanOf(pixels: Pixels): Color | undefined {
   let [red, green, blue, weight] = [0, 0, 0, 0];

@@ -19,7 +19,7 @@ function paintFrame(color: string): void {
   document.head.prepend(meta);
 }
 
-/** Sets attribute, class and frame color (S12). `data-mode` is the theme or `system`. */
+/** Sets attribute, class and frame color (S12), which a brand can set in the document. `data-mode` is the theme or `system`. */
 export function paintTheme(fixed: Theme | undefined): void {
   const { dataset, classList } = document.documentElement;
   const theme = fixed ?? (matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light');
@@ -27,5 +27,5 @@ export function paintTheme(fixed: Theme | undefined): void {
   dataset.mode = fixed ?? 'system';
   classList.remove('light', 'dark');
   classList.add(theme);
-  paintFrame((dataset.section === 'art' ? themeColors.art : themeColors.design)[theme]);
+  paintFrame(dataset[theme] ?? (dataset.section === 'art' ? themeColors.art : themeColors.design)[theme]);
 }
