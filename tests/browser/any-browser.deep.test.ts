@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { browsers, type Driver, type Visit, visitOf } from '../helpers/any-browser.ts';
 import { startAskingSite } from '../helpers/consent-on-page.ts';
+import { detailedImage } from '../helpers/detailed-image.ts';
 import type { RunningSite } from '../helpers/running-site.ts';
 import { pageKinds } from '../helpers/site-pages.ts';
+import { startSiteWithImages } from '../helpers/site-with-images.ts';
 
 let site: RunningSite;
 
+/** A site with an image that only tiles show in full. */
+let large: Pick<RunningSite, 'url' | 'close'>;
+const largeWidth = 4_500;
+
 beforeAll(async () => {
   site = await startAskingSite();
+  const works = [{ id: 1, slug: 'large', title: 'Large', featured_image: { url: '/large.jpg', alt: 'Gray blocks' } }];
+  large = await startSiteWithImages({ files: { 'large.jpg': await detailedImage(largeWidth, 3_300) }, works });
 });
 
-afterAll(() => site.close());
+afterAll(() => Promise.all([site.close(), large.close()]));
 
 describe.each(Object.keys(browsers) as (keyof typeof browsers)[])('in %s', (name) => {
   let driver: Driver;
@@ -127,6 +135,40 @@ describe.each(Object.keys(browsers) as (keyof typeof browsers)[])('in %s', (name
     await visit.press('Escape');
     await isGone('dialog[open]');
     expect(whole).toBeGreaterThan(200);
+  });
+
+  test('a video of the site plays and pauses [R7]', async () => {
+    await visit.goTo('/art/art-works/low-tide-ledger');
+    const isPlaying = (wanted: boolean) =>
+      visit.until((playing) => {
+        const video = document.querySelector<HTMLVideoElement>('main video');
+        return video && video.paused !== playing && (!playing || video.currentTime > 0);
+      }, wanted);
+    await visit.click('main video');
+    await isPlaying(true);
+    await visit.click('main video');
+    await isPlaying(false);
+    expect(await visit.ask(() => document.querySelector<HTMLVideoElement>('main video')?.error ?? null)).toBe(null);
+  });
+
+  test('deep zoom loads tiles up to the pixels of the original [R7, P9]', async () => {
+    const zoom = visitOf(driver, large.url);
+    await zoom.goTo('/art/art-works/large');
+    await zoom.click('main [data-image]');
+    await zoom.click('dialog[open] button[aria-label="1:1 Actual pixels"]');
+    await zoom.until(() => {
+      const tiles = [...document.querySelectorAll<HTMLImageElement>('dialog .pswp__tiles > img')];
+      return tiles.length > 0 && tiles.every((tile) => tile.hasAttribute('data-ready') && tile.naturalWidth > 0);
+    });
+    const widthOf = () => {
+      const image = document.querySelector(
+        '.pswp__item[aria-hidden="false"] img.pswp__img:not(.pswp__img--placeholder)',
+      );
+      return (image?.getBoundingClientRect().width ?? 0) * devicePixelRatio;
+    };
+    expect(await zoom.ask(widthOf)).toBeCloseTo(largeWidth, 0);
+    await zoom.press('Escape');
+    await zoom.until(() => document.querySelector('.pswp__tiles > img') === null);
   });
 
   test('the index finds while one types, and a reload keeps the search [R2]', async () => {
