@@ -17,6 +17,7 @@ import type { OpsServices } from '../../server/ops/ops-services.ts';
 import { readState } from '../../server/ops/state-metrics.ts';
 import { citedIn } from '../architecture/row-ids.ts';
 import { root, sources, titlesOf } from '../architecture/source-files.ts';
+import { architecturePicture } from './architecture-picture.ts';
 import { glossary } from './glossary.ts';
 import { operations } from './openapi/operations.ts';
 import { resultsOf, systems } from './text-trees.ts';
@@ -157,6 +158,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   'server/normalize/text-trees.md': nodeTables,
   'web/accessibility.md': criterionTable,
   'server/content/accessibility-tests.json': criterionTests,
+  'server/architecture.svg': architecturePicture,
 };
 
 const [begin, end] = ['<!-- generated -->', '<!-- /generated -->'];
@@ -166,7 +168,7 @@ export const generatedDocuments: readonly string[] = Object.keys(generated);
 /** The text of a generated document, beside the text that it should have. */
 export async function readGenerated(path: string): Promise<{ readonly text: string; readonly expected: string }> {
   const file = join(root, path);
-  if (path.endsWith('.json')) {
+  if (!path.endsWith('.md')) {
     return { text: existsSync(file) ? readFileSync(file, 'utf8') : '', expected: `${await generated[path]?.()}\n` };
   }
   const text = existsSync(file) ? readFileSync(file, 'utf8') : `# Reference\n\n${begin}\n${end}\n`;
