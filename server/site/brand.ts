@@ -107,9 +107,9 @@ function brandOf(text: string, path: string): Partial<BrandData> {
   }
   const read = brandFileSchema.partial().safeParse(value);
   if (read.success) return read.data;
-  throw new ConfigError(
-    read.error.issues.map((issue) => `BRAND_DIR: ${path}: ${[...issue.path, issue.message].join(': ')}`),
-  );
+  const wordsOf = (issue: z.core.$ZodIssue) =>
+    [...issue.path, ...('keys' in issue ? issue.keys : []), issue.message].join(': ');
+  throw new ConfigError(read.error.issues.map((issue) => `BRAND_DIR: ${path}: ${wordsOf(issue)}`));
 }
 
 const iconFiles = [

@@ -28,6 +28,7 @@ export async function checkContent(
 ): Promise<void> {
   const { config, media } = app;
   const inputs = await readAppInputs(config, isSample);
+  for (const warning of inputs.look?.warnings ?? []) say(`  Warning: ${warning}`);
   const report = new ContentReport({
     ...app,
     ...siteFactsOf({

@@ -14,7 +14,7 @@ function folderOf(colors: object, files: Readonly<Record<string, string>> = {}):
 const paper = { light: '#ffffff', dark: '#000000' };
 
 test.each([
-  [{ papr: paper }, /brand\.json: colors: .*paper, ink and accent/],
+  [{ papr: paper }, /brand\.json: colors: papr: can have paper, ink and accent/],
   [{ paper: { light: '#ffffff' } }, /brand\.json: colors: paper: dark: must be a color such as #1a2b3c/],
   [{ ink: { ...paper, dark: 'url(x)' } }, /colors: ink: dark: must be a color/],
   [{ accent: '#fff' }, /colors: accent: must have light and dark/],
