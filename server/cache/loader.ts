@@ -11,15 +11,7 @@ import type { FailureElsewhere, LoadOutcome } from './lookup.ts';
 import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import type { Suspicion } from './stores/replica-message.ts';
-import {
-  acceptedAtMs,
-  afterChange,
-  afterRefusal,
-  type Changes,
-  isFlapping,
-  lostBytesOf,
-  suspicionOf,
-} from './suspicion.ts';
+import { acceptedAtMs, afterChange, afterRefusal, type Changes, isFlapping, lostOf, suspicionOf } from './suspicion.ts';
 
 export interface LoaderOptions {
   readonly clock: Clock;
@@ -197,7 +189,7 @@ export class Loader {
     const isOther = stored?.version !== version;
     if (isOther) found?.onAccept?.(stored !== undefined);
     const tookMs = clock.now() - startedAtMs;
-    const lostBytes = lostBytesOf(stored, candidate, accepted?.kind);
+    const lostBytes = lostOf(stored, candidate, accepted?.kind);
     const outcome = this.#accept(source, stored, { ...candidate, lostBytes }, { tookMs, timing: found?.timing });
     if (found?.related && isOther) onRelated?.(found.related, stored === undefined);
     return outcome;

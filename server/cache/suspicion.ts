@@ -9,7 +9,7 @@ const shrunkenPart = 0.2;
 const isShrunken = ({ json, isEmpty }: Entry, bytes: number): boolean => isEmpty || json.length <= bytes * shrunkenPart;
 
 /** The size before an accepted loss. Undefined without one, and once content of a similar size is there. */
-export function lostBytesOf(stored: Entry | undefined, candidate: Entry, accepted?: Suspicion['kind']) {
+export function lostOf(stored: Entry | undefined, candidate: Entry, accepted?: Suspicion['kind']) {
   const bytes = stored?.lostBytes ?? (accepted === 'empty' ? stored?.json.length : undefined);
   return bytes !== undefined && isShrunken(candidate, bytes) ? bytes : undefined;
 }
