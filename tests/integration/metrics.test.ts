@@ -4,7 +4,7 @@ import { endpoints } from '../../shared/contract/endpoints.ts';
 import { urlOf } from '../../shared/contract/paths.ts';
 import { opsPaths } from '../../shared/ops/operation.ts';
 import { pageNames, siteRoutes } from '../../shared/page/site-routes.ts';
-import { status } from '../helpers/failures.ts';
+import { json, status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
@@ -124,4 +124,18 @@ test('metrics report how long the refresh of a value fails [P12]', async () => {
   await get('/api/v1/about').expect(200);
   const overdue = async () => (await samples()).get('bff_content_overdue_seconds{resource="about"}');
   await expect.poll(overdue).toBe(120);
+});
+
+test('metrics report an accepted loss until the content returns [F11, P12]', async () => {
+  const lost = async () => (await samples()).get('bff_content_lost{resource="process"}');
+  const lostAfterReload = async () => {
+    clock.advance(301_000);
+    await get('/api/v1/process').expect(200);
+    return lost();
+  };
+  expect(await lostAfterReload()).toBeUndefined();
+  site.upstream.fail('get-process', json({ blocks: [] }));
+  await expect.poll(lostAfterReload).toBe(1);
+  site.upstream.heal('get-process');
+  await expect.poll(lostAfterReload).toBeUndefined();
 });
