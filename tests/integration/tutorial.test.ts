@@ -22,7 +22,7 @@ const blocksOf = (language: string): string[] =>
 function copyOfRepository(): string {
   const repository = join(temporaryFolder(), 'repository');
   mkdirSync(repository);
-  for (const name of ['server', 'shared', 'web', 'package.json', 'package-lock.json'])
+  for (const name of ['server', 'shared', 'web', 'package.json', 'package-lock.json', 'tsconfig.json'])
     cpSync(join(root, name), join(repository, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(repository, 'node_modules'));
   return repository;
