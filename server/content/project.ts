@@ -1,5 +1,5 @@
 import { escapeText } from 'entities/escape';
-import type { Block } from '../../shared/contract/block.ts';
+import type { Block, Fact } from '../../shared/contract/block.ts';
 import { imagesOf, textsOf } from '../../shared/contract/block-parts.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type {
@@ -131,6 +131,12 @@ function withSoleYear({ soleYear, ...detail }: ProjectDetail, item: ProjectSumma
   return year === fact.value ? { year, ...detail } : { ...detail, facts: [...detail.facts, fact] };
 }
 
+/** The list finds by all its items which further field is the title, or another id. It is no fact, either. */
+function factsBeside({ facts }: ProjectDetail, { id, title, extra }: ProjectSummary): Fact[] {
+  const names = new Set(Object.keys(extra).map(spelled));
+  return facts.filter(({ label, value }) => (value !== id && value !== title) || names.has(spelled(label)));
+}
+
 function withoutLead({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: ProjectDetail): ProjectDetail {
   return rest;
 }
@@ -147,13 +153,15 @@ async function join(
   if (detail.kind !== 'found') return isGone ? { kind: 'absent', isGone } : detail;
   const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
   const updatedAt = laterOf(item.updatedAt, detail.value.updatedAt);
-  const blocks = blocksBelow(item.lead, detail.value);
+  const isTitle = (block: Block) => block.kind === 'heading' && block.text === item.title;
+  const blocks = blocksBelow(item.lead, detail.value).filter((block) => !isTitle(block));
   const { seo: _own, ...known } = item.lead === undefined ? detail.value : withoutLead(detail.value);
   const rest = withSoleYear(known, item);
   const typologies = item.typologies.length > 0 ? item.typologies : (rest.typologies ?? []);
   const cover = describedCover(item.cover ?? rest.cover, blocks);
   const own = { ...rest, ...item, ...(cover && { cover }), typologies, extra: extraBeside({ ...rest, blocks }, item) };
-  return { kind: 'found', value: { ...own, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
+  const facts = factsBeside(rest, item);
+  return { kind: 'found', value: { ...own, facts, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
 }
 
 /** Returns the later change date of an item and its stored detail. Never loads a detail. */

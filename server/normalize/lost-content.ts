@@ -4,21 +4,19 @@ import { namesFile } from './ground/file-names.ts';
 import { looksLikeImage, looksLikeVideo, pathOf } from './ground/media-look.ts';
 import { isPlayerPage } from './ground/player-page.ts';
 import { isRecord, isUnsafeKey, type PayloadRecord } from './ground/record.ts';
+import type { RuleName } from './ground/rules.ts';
 import { cleanLine, withoutInvisible } from './ground/text.ts';
 import { fileKindOf } from './media/file-record.ts';
 import { derivatives } from './media/image.ts';
 import { foldedNames, foldName } from './payload/field-names.ts';
 import { parseJsonText } from './payload/json-text.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
-import { isStampName } from './payload/system-fields.ts';
+import { isStampName, isSystemValue } from './payload/system-fields.ts';
 import { editorBlockToHtml, isEditorBlock, readTree } from './text/rich-text.ts';
 import { expandShortcodes } from './text/shortcodes.ts';
 import { isRichText, isWordKey } from './text/tree-node.ts';
 
 const identifying = new Set([...(foldedNames.get('kind') ?? []), 'id', 'uid', 'uuid', 'documentid', 'eltype']);
-
-/** The id of another entry: no word of an editor. */
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /** Stops at the next tag, so that no text takes more than one pass. */
 const imageInMarkup =
@@ -48,8 +46,8 @@ class LostContent {
   walk(base: PayloadNode, seeksText = true): void {
     const path: string[] = [];
     const node = () => path.reduce<PayloadNode>((inner, key) => inner.child(key), base);
-    const visit = (value: unknown, seeksHere: boolean, around?: string): void => {
-      if (typeof value === 'string') this.#visitText(value, node, seeksHere);
+    const visit = (value: unknown, seeksHere: boolean, around?: string, rule?: RuleName): void => {
+      if (typeof value === 'string') this.#visitText(value, node, seeksHere, rule);
       if (typeof value !== 'object' || value === null || (base.hasOmissions && node().isOmitted)) return;
       const markup = seeksHere && around === undefined ? this.#markupOfTree(value) : undefined;
       if (markup !== undefined) this.#checkText(markup, node);
@@ -64,11 +62,11 @@ class LostContent {
         const inner = fields[key];
         const isFound =
           typeof inner === 'string' ? this.#shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
-        // No editor wrote other sizes of a file, or the user who changed an entry.
-        if (isFound || isUnsafeKey(key) || isAboutEntry(key, inner, fields)) continue;
-        if (typeof inner === 'object' && (isStampName(key) || (isShownFile && derivatives.includes(key)))) continue;
+        // No editor wrote other sizes of a file.
+        if (isFound || isUnsafeKey(key) || (isShownFile && isOfFile(key, inner))) continue;
+        const own = rule ?? (isAboutEntry(key, inner, fields) ? 'image-of-system' : undefined);
         path.push(key);
-        visit(inner, seeksBelow && !isCode(key, inner) && !isInTree(tree, key, inner), tree);
+        visit(inner, seeksBelow && !own && !isCode(key, inner) && !isInTree(tree, key, inner), tree, own);
         path.pop();
       }
     };
@@ -86,10 +84,10 @@ class LostContent {
     return html;
   }
 
-  #visitText(text: string, node: () => PayloadNode, seeksText: boolean): void {
+  #visitText(text: string, node: () => PayloadNode, seeksText: boolean, rule?: RuleName): void {
     const parsed = isFile(text) ? undefined : parseJsonText(text);
     if (parsed) this.walk(node().with(parsed), seeksText);
-    else if (looksLikeImage(text)) noteLostImage(text, node());
+    else if (looksLikeImage(text)) noteLostImage(text, node(), rule);
     else {
       if (/<img|url\(/i.test(text))
         for (const [, ...urls] of text.matchAll(imageInMarkup)) noteLostImage(urls.find((url) => url) ?? '', node());
@@ -119,9 +117,9 @@ class LostContent {
   }
 }
 
-function noteLostImage(url: string, node: PayloadNode): void {
+function noteLostImage(url: string, node: PayloadNode, rule: RuleName = 'image-not-used'): void {
   const { stored } = url === '' ? {} : node.media.resolve(url);
-  if (stored !== undefined && !node.media.shows(stored) && !node.isOmitted) node.note('image-not-used');
+  if (stored !== undefined && !node.media.shows(stored) && !node.isOmitted) node.note(rule);
 }
 
 /** Three letters, or one of a script without spaces. Figures and units become numbers. */
@@ -131,11 +129,15 @@ const isWord = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrill
 const isInTree = (tree: string | undefined, key: string, value: unknown): boolean =>
   tree !== undefined && typeof value === 'string' && (!isWordKey(key) || tree.includes(value));
 
-/** True for the URL of an entry, links to its API and the state of its publication, which the CMS writes. */
+/** True for other sizes of a file, and its URL in WordPress, which may be another one. */
+const isOfFile = (key: string, value: unknown): boolean =>
+  key === 'guid' || (typeof value === 'object' && derivatives.includes(key));
+
+/** True for the URL of an entry, links to its API, its users and the state of its publication, which the CMS writes. */
 function isAboutEntry(key: string, value: unknown, { slug }: PayloadRecord): boolean {
   if (/^(?:guid|_links)$/.test(key)) return true;
   if (key === 'links') return isRecord(value) && 'self' in value;
-  if (typeof value !== 'string') return false;
+  if (typeof value !== 'string') return isStampName(key);
   if (/^(?:perma)?link$/.test(key)) return value.split('/').findLast(Boolean) === slug;
   return /(?:^|_)status$/.test(key) && /^[\w-]+$/.test(value);
 }
@@ -143,7 +145,7 @@ function isAboutEntry(key: string, value: unknown, { slug }: PayloadRecord): boo
 /** A code of the CMS, such as a type, an id or a short setting. Words with a space are the editor's. */
 function isCode(key: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  if (uuid.test(value)) return true;
+  if (isSystemValue('', value)) return true;
   const name = foldName(key);
   if (key.startsWith('_') || identifying.has(name)) return !/\s/.test(value.trim()) || kindOfName(value) !== undefined;
   return isMetadataName(name) && !/\p{L}{3}/u.test(value);

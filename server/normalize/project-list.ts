@@ -18,14 +18,14 @@ import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isPublicationDate, isPublicationFlag, isUnpublished } from './payload/published.ts';
-import { isId, isStampName, isSystemName, nameOfRelated } from './payload/system-fields.ts';
+import { isStampName, isSystemName, isSystemValue, nameOfRelated } from './payload/system-fields.ts';
 import { readPayload } from './read-payload.ts';
 import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } from './text/dimensions.ts';
 import { isLikeYear, readYear } from './text/numbers.ts';
 import { readOption, readPlace, readTypologies } from './text/options.ts';
 import { readLine } from './text/printable.ts';
 import { fallbackSlug, readSlug } from './text/slug.ts';
-import { takeLead, takeTitle } from './text/text-language.ts';
+import { spoken, takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 import { isRichText } from './text/tree-node.ts';
 
@@ -53,7 +53,9 @@ export function normalizeProjectList(
 ): Normalized<LinkedList> {
   return readPayload(payload, options, (response) => {
     const listed = readListed(openSoleList(openPayload(response)), section);
-    const items = withUniqueSlugs(inOrder(released(uniqueById(withSoleYear(listed))), response));
+    const items = withUniqueSlugs(
+      inOrder(withTitles(released(uniqueById(withSoleYear(withoutIds(listed))))), response),
+    );
     return { items, total: items.length, links: {} };
   });
 }
@@ -138,25 +140,84 @@ function inOrder(items: readonly ListedItem[], response: PayloadNode): readonly 
   return sorted;
 }
 
-/** Without a year in any item, the only unknown field whose values are all years. Round figures alone do not count. */
-function withSoleYear(items: readonly ListedItem[]): readonly ListedItem[] {
-  if (items.some(({ summary }) => summary.year !== undefined)) return items;
+/** The values of a further field. An item may lack it, and have a method of its name. */
+const valuesIn = (items: readonly ListedItem[], name: string): (string | undefined)[] =>
+  items.map(({ summary: { extra } }) => (Object.hasOwn(extra, name) ? extra[name] : undefined));
+
+/** The names of further fields whose values pass a test in all items that have one. */
+function namesOfExtra(items: readonly ListedItem[], test: (name: string, value: string, id?: string) => boolean) {
   const names = new Set(items.flatMap(({ summary }) => Object.keys(summary.extra)));
-  const isYears = (name: string): boolean =>
-    items.every(({ summary: { extra } }) => extra[name] === undefined || isLikeYear(name, extra[name])) &&
-    items.some(({ summary: { extra } }) => extra[name] !== undefined && Number(extra[name]) % 50 !== 0);
-  const [only, ...others] = [...names].filter(isYears);
-  if (only === undefined || others.length > 0) return items;
+  return [...names].filter((name) =>
+    valuesIn(items, name).every((value, index) => value === undefined || test(name, value, items[index]?.summary.id)),
+  );
+}
+
+/** Without further fields that repeat the id of each item. */
+function withoutIds(items: readonly ListedItem[]): readonly ListedItem[] {
+  const names = namesOfExtra(items, (_name, value, id) => value === id);
+  for (const { summary } of items) for (const name of names) delete summary.extra[name];
+  return items;
+}
+
+/** Items with a further field as their year or title. */
+function withGuessed<Field extends 'year' | 'title'>(
+  items: readonly ListedItem[],
+  name: string,
+  key: Field,
+  read: (field: PayloadNode) => string | undefined,
+): readonly ListedItem[] {
   return items.map((item) => {
     const { extra: all, source, ...summary } = item.summary;
     // A response of ours has the field in its `extra`.
-    const field = item.node.isRecord() ? new OpenRecord(item.node, containers).find(only) : undefined;
-    const year = field && readYear(field);
-    if (!year) return item;
+    const field = item.node.isRecord() ? new OpenRecord(item.node, containers).find(name) : undefined;
+    const value = field && read(field);
+    if (!value) return item;
     field.note('field-guessed');
-    const { [only]: _year, ...extra } = all;
-    const traced = source && { ...source, fields: { ...source.fields, year: field.pointer } };
-    return { ...item, summary: { ...summary, year, extra, ...(traced && { source: traced }) } };
+    const { [name]: _value, ...extra } = all;
+    const traced = source && { ...source, fields: { ...source.fields, [key]: field.pointer } };
+    return { ...item, summary: { ...summary, [key]: value, extra, ...(traced && { source: traced }) } };
+  });
+}
+
+/** Without a year in any item, the only unknown field whose values are all years. Round figures alone do not count. */
+function withSoleYear(items: readonly ListedItem[]): readonly ListedItem[] {
+  if (items.some(({ summary }) => summary.year !== undefined)) return items;
+  const isMixed = (name: string) => valuesIn(items, name).some((value) => Number(value) % 50 > 0);
+  const [only, ...others] = namesOfExtra(items, isLikeYear).filter(isMixed);
+  return only === undefined || others.length > 0 ? items : withGuessed(items, only, 'year', readYear);
+}
+
+/** True for words in one line, as opposed to a code, sentence, date or address. */
+const isLikeTitle = (name: string, value: string): boolean =>
+  !(fieldsByName.has(foldName(name)) || name.includes('.') || value.length > maxTitleLength) &&
+  /\p{L}{2}/u.test(value) &&
+  !/[.!?;…]$|[/@]|^[\p{Lu}\d_.-]*\d[\p{Lu}\d_.-]*$/u.test(value) &&
+  findDate(value) === undefined;
+
+const maxTitleLength = 120;
+
+/**
+ * Without a title in any item, the only unknown text that differs in all items. Of several, the one whose words are in
+ * the slugs. Other items without a title have their slug.
+ */
+function withTitles(items: readonly ListedItem[]): readonly ListedItem[] {
+  const isDistinct = (name: string) => {
+    const values = new Set(valuesIn(items, name));
+    return values.size === items.length && !values.has(undefined);
+  };
+  const isUntitled = items.every(({ summary }) => summary.title === '');
+  const all = isUntitled ? namesOfExtra(items, isLikeTitle).filter(isDistinct) : [];
+  const isInSlug = (text = '', index = 0) => optionValueOf(text) === items[index]?.summary.slug;
+  const ofSlugs = all.filter((name) => valuesIn(items, name).some(isInSlug));
+  const [only, ...others] = ofSlugs.length > 0 ? ofSlugs : all;
+  const titled = only === undefined || others.length > 0 ? items : withGuessed(items, only, 'title', readLine);
+  return titled.map((item, index) => {
+    if (items[index]?.summary.title !== '') return item;
+    const { summary, node } = item;
+    const { title, slug } = summary;
+    if (title === '') node.note('title-missing');
+    const { text, lang, dir } = spoken(title || (readLine(node.with(slug)) ?? slug));
+    return { ...item, summary: { ...summary, title: text, ...present({ titleLang: lang, titleDir: dir }) } };
   });
 }
 
@@ -240,11 +301,7 @@ const readId = (field: PayloadNode): string | undefined =>
 function readSummary(record: OpenRecord, { id, slug }: Identity, section: Section): ProjectSummary {
   const line = (name: FieldName): string | undefined => record.take(name, readLine);
   const updatedAt = readUpdatedAt(record);
-  const name = () => {
-    record.node.note('title-missing');
-    return readLine(record.node.with(slug)) ?? slug;
-  };
-  const { title = '', ...ofTitle } = takeTitle(record, name);
+  const { title = '', ...ofTitle } = takeTitle(record);
   dropPublicationDates(record);
   const cover = record.take('cover', readCover) ?? record.take('galleryCover', readCover) ?? takeSoleImage(record);
   const measures = readMeasures(record);
@@ -401,7 +458,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     field.markAsFigures();
     return;
   }
-  if (depth > 0 && (isId(field.key, value) || isStampName(field.key))) return;
+  if (depth > 0 && (isSystemValue(field.key, value) || isStampName(field.key))) return;
   const related = nameOfRelated(value);
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
@@ -421,7 +478,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
 function lineOf(element: PayloadNode, depth = 0): string[] {
   const { key, value } = element;
   if (isMedia(value) || isEmptyDate(value)) return [];
-  if (depth > 0 ? isBookkeeping(key, value) || isId(key, value) : isId('', value)) return [];
+  if (depth > 0 ? isBookkeeping(key, value) || isSystemValue(key, value) : isSystemValue('', value)) return [];
   if (typeof value !== 'object' || value === null) return [printed(element) ?? ''].filter(Boolean);
   const words = depth < maxExtraDepth ? element.fields().flatMap((field) => lineOf(field, depth + 1)) : [];
   return words.length > 0 ? [words.join(', ')] : [];
@@ -441,7 +498,7 @@ function freeName(name: string, extra: ReadonlyMap<string, string>): string {
 
 function addExtra(field: PayloadNode, name: string, text: string | undefined, extra: Map<string, string>): void {
   // A list of one status is a status.
-  const isOfEntry = isId(name, text ?? '') && !/^(?:key|slug)$/i.test(name);
+  const isOfEntry = isSystemValue(name, text ?? '') && !/^(?:key|slug)$/i.test(name);
   if (!text || isOfEntry || isBookkeeping(name, text) || isEmptyDate(text)) return;
   if (extra.size >= maxExtraFields || text.length > maxExtraLength) field.note('extra-omitted');
   else if (!extra.has(name)) extra.set(name, text);

@@ -5,7 +5,7 @@ import { isNothing, isRecord, keysOf, type PayloadRecord, pointerTo } from '../.
 import { contentModel, modelOfCall } from '../../normalize/payload/content-model.ts';
 import { foldName } from '../../normalize/payload/field-names.ts';
 import { placesOf } from '../../normalize/payload/own-fields.ts';
-import { isId, isSystemName } from '../../normalize/payload/system-fields.ts';
+import { isSystemName, isSystemValue } from '../../normalize/payload/system-fields.ts';
 import { pointed } from '../../upstream/content-pointer.ts';
 
 /** The path of a field, with its places: `title`, `body`, `fact "Client"`, `hidden` and others. Without: not shown. */
@@ -71,7 +71,7 @@ function fieldsOf(entry: PayloadRecord, shown: Shown, own: CallFields | undefine
       if (inner.some(([, of]) => of.length > 0)) return inner;
       if (some) return [[field, [...some]]];
       if (labels.has(foldName(key))) return [[field, ['fact']]];
-      return isNothing(value) || isSystemName(key) || isId(key, value) ? [] : [[field, []]];
+      return isNothing(value) || isSystemName(key) || isSystemValue(key, value) ? [] : [[field, []]];
     });
   return within(entry, '', '');
 }

@@ -21,7 +21,7 @@ import { hasIndexKeys, readList } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isUnpublished } from '../payload/published.ts';
-import { isId } from '../payload/system-fields.ts';
+import { isSystemValue } from '../payload/system-fields.ts';
 import { addressOf, readHref } from '../text/link.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, richTextToHtml } from '../text/rich-text.ts';
@@ -246,7 +246,7 @@ const unknownOf = (facts: readonly Fact[]): BlockDraft => ({
 /** A technical field, unless its name was written for readers. */
 const isSetting = ({ key, value }: PayloadNode): boolean =>
   key.startsWith('_') ||
-  (isId(key, value) && kindOfName(key) === undefined) ||
+  (isSystemValue(key, value) && kindOfName(key) === undefined) ||
   (isMetadataName(foldName(key)) && !isWrittenLabel(key) && !isPost(key, value));
 
 /** A person's position, as opposed to a number in an order. */

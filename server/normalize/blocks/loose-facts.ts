@@ -2,7 +2,7 @@ import type { Fact } from '../../../shared/contract/block.ts';
 import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isId, nameOfRelated } from '../payload/system-fields.ts';
+import { isSystemValue, nameOfRelated } from '../payload/system-fields.ts';
 import { readSpokenLine } from '../text/text-language.ts';
 import { isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
 import { isShortText, isWrittenLabel, labelOf } from './facts.ts';
@@ -12,14 +12,15 @@ const isOneLine = (value: unknown): boolean => isShortText(value, 120) && !value
 /** True for a label with a short value. A label written for readers is never metadata. */
 export function isLooseFact({ key, value }: PayloadNode): boolean {
   const name = foldName(key);
-  if (isBodyName(name) || kindOfName(key) !== undefined || isId(key, value)) return false;
+  if (isBodyName(name) || kindOfName(key) !== undefined || isSystemValue(key, value)) return false;
   if (isMetadataName(name) && !isWrittenLabel(key)) return false;
   return typeof value === 'number' || (isOneLine(value) && !/[.!?…]\s*$/.test(String(value)));
 }
 
 function isFact({ key, value }: PayloadNode): boolean {
   const name = foldName(key);
-  if (isBodyName(name) || isMetadataName(name) || kindOfName(key) !== undefined || isId(key, value)) return false;
+  if (isBodyName(name) || isMetadataName(name) || kindOfName(key) !== undefined || isSystemValue(key, value))
+    return false;
   if (/^(?:kind|heading|label|name)$/i.test(key)) return false;
   if (isOneLine(nameOfRelated(value))) return true;
   if (Array.isArray(value))

@@ -210,6 +210,10 @@ function dateOfRecord(record: PayloadRecord, depth: number): Found {
   return key === undefined || depth > 2 ? undefined : findDate(record[key], depth + 1);
 }
 
+/** The day of a moment at midnight or noon, as a CMS stores a date: of `2021-05-01T00:00:00Z` it is `2021-05-01`. */
+export const dayOf = (text: string): string | undefined =>
+  /^(\d{4}-\d\d-\d\d)[T ](?:00|12):00(?::00(?:\.0{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/.exec(text)?.[1];
+
 /** True for a written date that means no date. */
 export const isEmptyDate = (value: unknown): boolean =>
   typeof value === 'string' &&

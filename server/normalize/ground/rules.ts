@@ -13,7 +13,8 @@ export const rules = {
   'entity-decoded': 'HTML entities in plain text',
   'envelope-opened': 'Content inside an envelope',
   'extra-omitted': 'An unknown field that cannot be printed or is too long',
-  'field-guessed': 'The only image, long text or year of an item, under an unknown name. It is the cover, body or year',
+  'field-guessed':
+    'The only image, long text, year or title of an item, under an unknown name. It is the cover, body, year or title',
   'field-in-detail': 'A field of a list item, found in the detail',
   'field-in-list': 'A field of a detail, found in the list',
   'field-missing': 'A path in a calls file that no entry of a list has',
@@ -31,6 +32,7 @@ export const rules = {
   'icon-name-folded': 'An icon name in another spelling',
   'icon-unreadable': 'A value in place of an icon that does not name an icon of a set',
   'image-derivatives': 'Other sizes of an image. The server generates its own',
+  'image-of-system': 'An image in a field that the CMS writes, such as a portrait of the last editor. It is not shown',
   'image-unreadable': 'A value in place of an image that does not name an image, such as a video',
   'image-unresolved-id': 'Only the id of an image',
   'item-dropped': 'An empty list item, or one without id, slug and title',

@@ -1,27 +1,48 @@
+import { dayOf, findDate } from '../ground/dates.ts';
 import { uuid } from '../ground/media-look.ts';
 import { isNothing, isRecord, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { foldName } from './field-names.ts';
 
 const bookkeeping =
-  /^(?:_.*|created.*|updated.*|modified.*|published.*|(?:first|last)published.*|latestrevision.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
+  /^(?:created.*|updated.*|modified.*|published.*|(?:first|last)published.*|latestrevision.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
 
 /** True for the name of a field that the CMS writes, not an editor. */
 export const isSystemName = (key: string): boolean => bookkeeping.test(foldName(key));
 
 /** True for when and by whom an entry was changed. */
 export const isStampName = (key: string): boolean =>
-  /^(?:_.*|(?:user|date)?(?:created|updated|modified|deleted|published).*)$/.test(foldName(key));
+  /^(?:user|date)?(?:created|updated|modified|deleted|published)/.test(foldName(key));
 
-/** True for the id of an entry or a row: `id`, `houses_id`, `houseId`, or any field with a UUID. */
-export function isId(key: string, value: unknown): boolean {
-  const text = scalarText(value).trim();
+/** True for a text that only a machine writes, as an id: a UUID, ULID, ObjectId, nanoid, or hash. */
+function isIdText(text: string): boolean {
   if (uuid.test(text)) return true;
-  return /^(?:id|pk|uid|uuid|slug|key)$|_(?:id|fk)$|[a-z]Id$/i.test(key) && /^[\w-]{1,100}$/.test(text);
+  const canBe = /^(?=\D*\d)(?=[^a-z]*[a-z])(?:[a-z\d]{20,64}|[\w-]{21})$/i.test(text);
+  // Letters and digits of words and numbers do not alternate as often.
+  return canBe && text.length < 3.5 * (text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? []).length;
+}
+
+const latestMs = Date.UTC(2100, 0);
+
+/** True for a moment that a machine wrote: a time stamp or milliseconds. Midnight and noon are those of a day. */
+function isMoment(value: unknown): boolean {
+  const text = scalarText(value).trim();
+  if (/^\d{12,13}$/.test(text)) return Number(text) > 6e11 && Number(text) < latestMs;
+  if (text.length > 60 || dayOf(text) !== undefined) return false;
+  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) || (/\d:\d\d:\d\d/.test(text) && findDate(text) !== undefined);
+}
+
+/** True for the id of an entry or a row (`id`, `houses_id`, `houseId`, `idCasa`), and for an id or time stamp by its form. */
+export function isSystemValue(key: string, value: unknown): boolean {
+  const text = scalarText(value).trim();
+  if (text === '') return false;
+  if (isIdText(text) || isMoment(text)) return true;
+  const isNamed = /^(?:id|pk|uid|uuid|slug|key)$|_(?:id|fk)$|^id_|[a-z]Id$/i.test(key) || /^id[A-Z]/.test(key);
+  return isNamed && /^[\w-]{1,100}$/.test(text);
 }
 
 /** True for a record that has nothing to show beside ids and fields that the CMS writes. */
 export const isOnlySystem = (record: PayloadRecord): boolean =>
-  Object.entries(record).every(([key, value]) => isNothing(value) || isSystemName(key) || isId(key, value));
+  Object.entries(record).every(([key, value]) => isNothing(value) || isSystemName(key) || isSystemValue(key, value));
 
 const isNameOfEntry = /(?<!file_?)name$|^(?:label|nom|naam|nome|nombre|nazwa)$/i;
 

@@ -1,3 +1,4 @@
+import { dayOf } from '../ground/dates.ts';
 import { isNothing, isRecord, type PayloadRecord } from '../ground/record.ts';
 import { cleanLine, cleanText } from '../ground/text.ts';
 import { parseJsonText } from '../payload/json-text.ts';
@@ -41,7 +42,8 @@ function fromRecord(record: PayloadRecord, depth: number): string | undefined {
 
 export function readLine(node: PayloadNode): string | undefined {
   const raw = rawTextOf(node.value);
-  return raw === undefined ? undefined : cleanLine(raw, node) || undefined;
+  const line = raw === undefined ? '' : cleanLine(raw, node);
+  return (dayOf(line) ?? line) || undefined;
 }
 
 export function readText(node: PayloadNode): string | undefined {

@@ -119,11 +119,9 @@ export function takeLanguage(record: OpenRecord, of: keyof typeof languageFields
   });
 }
 
-/** The title of an entry with its language. Without a title, it is the name. */
-export function takeTitle(record: OpenRecord, nameOf?: () => string) {
-  const given = record.take('title', readSpokenLine);
-  const name = given ? undefined : nameOf?.();
-  const { text: title, lang, dir }: Partial<SpokenText> = given ?? { text: name, ...languageOfScript(name ?? '') };
+/** The title of an entry with its language. */
+export function takeTitle(record: OpenRecord) {
+  const { text: title, lang, dir }: Partial<SpokenText> = record.take('title', readSpokenLine) ?? {};
   const { lang: titleLang = lang, dir: titleDir = dir } = takeLanguage(record, 'title');
   return { title, ...(title !== undefined && present({ titleLang, titleDir })) };
 }

@@ -12,7 +12,7 @@ import { fileKindOf } from '../../normalize/media/file-record.ts';
 import { foldedNames, foldName } from '../../normalize/payload/field-names.ts';
 import { containers } from '../../normalize/payload/own-fields.ts';
 import { isPublicationDate, isPublicationFlag } from '../../normalize/payload/published.ts';
-import { isId, isSystemName } from '../../normalize/payload/system-fields.ts';
+import { isSystemName, isSystemValue } from '../../normalize/payload/system-fields.ts';
 import { isRichText, treeIn } from '../../normalize/text/tree-node.ts';
 
 /** If the values of a field differ in kind, it is the first of these. The CMS writes those of `system` for itself. */
@@ -56,13 +56,13 @@ const isNamed = (key: string, ...fields: Keys): boolean =>
 
 const isSystem = (key: string, value: unknown): boolean =>
   typeof value === 'boolean' ||
-  (isId(key, value) && !isNamed(key, 'slug')) ||
+  (isSystemValue(key, value) && !isNamed(key, 'slug')) ||
   [isPublicationDate, isPublicationFlag, isSystemName].some((test) => test(key, value)) ||
   privateName.test(key);
 
 function kindOfText(text: string): Kind {
   if (looksLikeImage(text)) return 'image';
-  if (isId('', text) || technical.test(text) || moment.test(text)) return 'system';
+  if (isSystemValue('', text) || technical.test(text) || moment.test(text)) return 'system';
   if (/^(?:https?:\/\/|\/)\S+$/.test(text)) return 'file';
   if (/^-?\d+(?:[.,]\d+)?$/.test(text)) return 'number';
   if (prose.test(text)) return 'prose';

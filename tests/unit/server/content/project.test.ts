@@ -108,6 +108,15 @@ test.each([
   expect(answer.kind === 'found' && answer.value.year).toBe(year);
 });
 
+test('neither facts nor headings repeat what the list has as title and id', async () => {
+  const floors = { label: 'Floors', value: '1' };
+  const facts = [{ label: 'Objekt', value: 'A' }, { label: 'Nummer', value: '1' }, floors];
+  const blocks = [{ id: 'h', kind: 'heading' as const, level: 2, text: 'A' }, text];
+  const listed = [{ ...item, extra: { floors: '1' } }];
+  const answer = await projectBySlug(parts(listed, { blocks, facts }), 'design', 'a');
+  expect(answer).toMatchObject({ value: { facts: [floors], blocks: [text] } });
+});
+
 test.each([
   ['a', 'c', 'b'],
   ['b', 'a', 'c'],

@@ -187,3 +187,12 @@ it('names an image in a URL that is too long for a page, and does not print its 
     expect(repairs.map(({ rule }) => rule)).toContain('data-url-dropped');
   }
 });
+
+it.each([
+  [{ guid: { rendered: '/media/a.jpg' }, _links: { author: [{ href: 'https://x/users/1' }] } }, '/0/guid/rendered'],
+  [{ links: { self: '/api/1', related: '/media/a.jpg' } }, '/0/links/related'],
+  [{ created_by: { first_name: 'Ada', avatar: { url: '/media/a.jpg' } } }, '/0/created_by/avatar/url'],
+])('names an image in fields of the CMS, and no text: %j', (fields, pointer) => {
+  expect(normalizeMenu([fields], options).repairs).toContainEqual({ pointer, rule: 'image-of-system', count: 1 });
+  expect(normalizeMenu([fields], options).repairs.map(({ rule }) => rule)).not.toContain('text-not-used');
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { NormalizeRefusal } from '../../../../server/normalize/payload/refusal.ts';
+import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
 import type { Dimensions } from '../../../../shared/contract/project.ts';
 import { fixture } from './fixture.ts';
@@ -295,6 +296,96 @@ test('an item without a cover takes its only image, but none of several', () => 
   expect(value.items.map(({ cover }) => cover?.src.slice(-10))).toEqual(['/front.jpg', undefined, '/cover.jpg']);
   expect(value.items.map(({ extra }) => Object.keys(extra))).toEqual([['note'], ['front', 'back'], ['front']]);
   expect(repairs).toContainEqual({ pointer: '/0/front', rule: 'field-guessed', count: 1 });
+});
+
+describe('a title under an unknown name', () => {
+  const read = (list: readonly object[]) => {
+    const { value, repairs } = normalizeProjectList(list, 'design', options);
+    const rules = repairs.map(({ rule }) => rule).filter((rule) => /field-guessed|title-missing/.test(rule));
+    return [value.items.map(({ title, slug, extra }) => [title, slug, Object.keys(extra)]), new Set(rules)];
+  };
+
+  it.each<[string, object[], string]>([
+    [
+      'differs',
+      [
+        { objekt: 'Haus am See', client: 'Stadt' },
+        { objekt: 'Turm', client: 'Stadt' },
+      ],
+      'objekt',
+    ],
+    ['is no date, code or address', [{ ref: 'A-12', 作品: '塩の時計', www: 'a.example/x' }], '作品'],
+    ['is inside a container', [{ acf: { opera: 'Onda' } }, { acf: { opera: 'Luna' } }], 'opera'],
+  ])('is the only text that %s, and leaves the slug to the id', (_what, list, name) => {
+    const items = list.map((item, index) => ({ id: index + 1, ...item }));
+    const [titled, rules] = read(items);
+    const titles = list.map((item) => (Object.values(item).find((one) => one[name]) ?? Object(item))[name]);
+    const others = Object.keys(list[0] ?? {}).filter((key) => key !== name && key !== 'acf');
+    expect(titled).toEqual(titles.map((title, index) => [title, `id-${index + 1}`, others]));
+    expect(rules).toEqual(new Set(['field-guessed']));
+  });
+
+  it('is the text with the words of the slug, of several texts', () => {
+    const items = ['Haus am See', 'Turm'].map((objekt, id) => ({
+      ...{ id, slug: objekt.toLowerCase().replaceAll(' ', '-'), client: `Client ${id} & Co`, objekt },
+    }));
+    expect(read(items)).toEqual([
+      items.map(({ slug, objekt }) => [objekt, slug, ['client']]),
+      new Set(['field-guessed']),
+    ]);
+  });
+
+  it.each([
+    ['several texts differ', { a: 'Haus am See', b: 'Stadt Bern' }, { a: 'Turm im Moor', b: 'Kanton Uri' }],
+    ['two items have the same', { a: 'Haus' }, { a: 'Haus' }],
+    ['an item lacks it', { a: 'Haus' }, {}],
+    ['it is a sentence', { a: 'A house was built.' }, { a: 'A tower was not.' }],
+  ])('is not guessed if %s', (_what, one, other) => {
+    const [items, rules] = read([
+      { id: 1, ...one },
+      { id: 2, ...other },
+    ]);
+    expect(items).toEqual([one, other].map((item, index) => [`id-${index + 1}`, `id-${index + 1}`, Object.keys(item)]));
+    expect(rules).toEqual(new Set(['title-missing']));
+  });
+});
+
+/** Fields that a machine writes, under names of any language, with values of an editor that look like them. */
+const machine = {
+  ...{ aktualisiert_am: '2025-03-01T10:11:12Z', creado: 1740823872123, wersja: '2025-03-01 10:11:12' },
+  ...{ zapis: 'Sat, 01 Mar 2025 10:11:12 GMT', kennung: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+  ...{ klucz: '507f1f77bcf86cd799439011', sleutel: 'V1StGXR8_Z5jdHi6B-myT', 编号: 'a1b2c3d4e5d5g6h7i8j9k0lm' },
+  ...{
+    kopie: '6f9619ff-8b86-d011-b42d-00cf4fc964ff',
+    id_progetto: 12,
+    idProyecto: 12,
+    hash: '9e107d9d372bb6826bd81d3542a419d6',
+  },
+};
+const written = {
+  ...{ eroeffnet: '2025-03-01T00:00:00.000Z', haus: 'Kunsthaus-Zuerich2019', norm: 'DIN-EN-ISO-9001-2015' },
+  ...{
+    uhrzeit: '10:11',
+    vernissage: '12. September 2024, 19:00',
+    isbn: 9780131103627,
+    teppich: 'Grundstuecksgesellschaft',
+  },
+};
+
+test('shows no time stamp or id under an unknown name, but dates and words that look like one', () => {
+  const shown = { ...written, eroeffnet: '2025-03-01', isbn: '9780131103627' };
+  const [item] = normalizeProjectList([{ id: 1, title: 'A', ...machine, ...written }], 'design', options).value.items;
+  expect(item?.extra).toEqual(shown);
+  const { value, repairs } = normalizeProjectDetail({ id: 1, title: 'A', ...machine, ...written }, options);
+  expect(value.blocks).toEqual([]);
+  expect(value.facts.map(({ value: text }) => text)).toEqual(Object.values(shown));
+  expect(repairs.map(({ rule }) => rule)).not.toContain('text-not-used');
+});
+
+test('shows no field that repeats the id of each item', () => {
+  const items = [1, 2].map((id) => ({ id, title: `T${id}`, nummer: id, 番号: `${id}`, floors: 2 }));
+  const { value } = normalizeProjectList(items, 'design', options);
+  expect(value.items.map(({ extra }) => extra)).toEqual([{ floors: '2' }, { floors: '2' }]);
 });
 
 describe('the only year under an unknown name', () => {

@@ -23,6 +23,15 @@ export interface Resource {
   readonly schema: z.ZodType;
 }
 
+/** As a page has it, whose year is that of its list. */
+function normalizeDetail(response: unknown): Normalized<unknown> {
+  const { value, ...found } = normalizeProjectDetail(response, options);
+  const { soleYear, ...detail } = value;
+  if (!soleYear) return { value, ...found };
+  const { field: _field, ...fact } = soleYear;
+  return { value: { ...detail, facts: [...detail.facts, fact] }, ...found };
+}
+
 export const resources: readonly Resource[] = [
   {
     name: 'landing',
@@ -46,7 +55,7 @@ export const resources: readonly Resource[] = [
   {
     name: 'detail',
     call: 'project',
-    normalize: (response) => normalizeProjectDetail(response, options),
+    normalize: normalizeDetail,
     schema: projectSchema
       .pick({ blocks: true, facts: true, lead: true, cover: true, updatedAt: true, year: true, place: true })
       .extend(projectSchema.pick({ size: true, medium: true, typologies: true }).partial().shape)
