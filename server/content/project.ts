@@ -15,6 +15,7 @@ import { withFactsOfBlocks } from '../../shared/page/item-facts.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { ProjectDetail } from '../normalize/project-detail.ts';
+import { isSlugOfTitle } from '../normalize/text/slug.ts';
 import { withLanguage } from '../normalize/text/text-language.ts';
 import type { Dependencies } from './dependencies.ts';
 import { sectionsWith } from './former-slugs.ts';
@@ -131,10 +132,11 @@ function withSoleYear({ soleYear, ...detail }: ProjectDetail, item: ProjectSumma
   return year === fact.value ? { year, ...detail } : { ...detail, facts: [...detail.facts, fact] };
 }
 
-/** The list finds by all its items which further field is the title, or another id. It is no fact, either. */
+/** The list finds by all its items which further field is the title, a slug, or an id. It is no fact, either. */
 function factsBeside({ facts }: ProjectDetail, { id, title, extra }: ProjectSummary): Fact[] {
   const names = new Set(Object.keys(extra).map(spelled));
-  return facts.filter(({ label, value }) => (value !== id && value !== title) || names.has(spelled(label)));
+  const isRepeated = (value: string) => value === id || value === title || isSlugOfTitle(value, title);
+  return facts.filter(({ label, value }) => !isRepeated(value) || names.has(spelled(label)));
 }
 
 function withoutLead({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: ProjectDetail): ProjectDetail {

@@ -4,7 +4,7 @@ import { openDocument } from './document.ts';
 import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { isRecord, type PayloadRecord, present } from './ground/record.ts';
 import { cleanUrl } from './ground/text.ts';
-import { readList } from './payload/list.ts';
+import { nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
@@ -35,7 +35,7 @@ function readMenu(record: OpenRecord): Menu {
     typologies: record.take('menuTypologies', readTypologies) ?? [],
     sizes: record.take('menuSizes', readOptions) ?? [],
     ...present({
-      pageSlugs: record.take('menuPageSlugs', (node) => node.items().flatMap((slug) => readLine(slug) ?? [])),
+      pageSlugs: record.take('menuPageSlugs', (node) => nonEmpty(node.items().flatMap((slug) => readLine(slug) ?? []))),
     }),
   };
 }

@@ -24,7 +24,7 @@ import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } 
 import { isLikeYear, readYear } from './text/numbers.ts';
 import { readOption, readPlace, readTypologies } from './text/options.ts';
 import { readLine } from './text/printable.ts';
-import { fallbackSlug, readSlug } from './text/slug.ts';
+import { fallbackSlug, isSlugOfTitle, readSlug } from './text/slug.ts';
 import { spoken, takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 import { isRichText } from './text/tree-node.ts';
@@ -140,8 +140,10 @@ function inOrder(items: readonly ListedItem[], response: PayloadNode): readonly 
   return sorted;
 }
 
+type Value = string | undefined;
+
 /** The values of a further field. An item may lack it, and have a method of its name. */
-const valuesIn = (items: readonly ListedItem[], name: string): (string | undefined)[] =>
+const valuesIn = (items: readonly ListedItem[], name: string): Value[] =>
   items.map(({ summary: { extra } }) => (Object.hasOwn(extra, name) ? extra[name] : undefined));
 
 /** The names of further fields whose values pass a test in all items that have one. */
@@ -187,39 +189,45 @@ function withSoleYear(items: readonly ListedItem[]): readonly ListedItem[] {
   return only === undefined || others.length > 0 ? items : withGuessed(items, only, 'year', readYear);
 }
 
-/** True for words in one line, as opposed to a code, sentence, date or address. */
+/** True for words in one line, as opposed to a code, slug, sentence, date or address. */
 const isLikeTitle = (name: string, value: string): boolean =>
   !(fieldsByName.has(foldName(name)) || name.includes('.') || value.length > maxTitleLength) &&
   /\p{L}{2}/u.test(value) &&
-  !/[.!?;…]$|[/@]|^[\p{Lu}\d_.-]*\d[\p{Lu}\d_.-]*$/u.test(value) &&
+  !(/[.!?;…]$|[/@]|^[a-z\d]+-[a-z\d-]+$/.test(value) || (/\d/.test(value) && /^[\p{Lu}\d_.-]+$/u.test(value))) &&
   findDate(value) === undefined;
 
 const maxTitleLength = 120;
 
 /**
  * Without a title in any item, the only unknown text that differs in all items. Of several, the one whose words are in
- * the slugs. Other items without a title have their slug.
+ * slugs. Other items without a title have their slug. Further fields with the slugs of the titles are not shown.
  */
 function withTitles(items: readonly ListedItem[]): readonly ListedItem[] {
-  const isDistinct = (name: string) => {
-    const values = new Set(valuesIn(items, name));
-    return values.size === items.length && !values.has(undefined);
-  };
+  const names = namesOfExtra(items, (name) => !fieldsByName.has(foldName(name)));
+  const columns = new Map(names.map((name) => [name, valuesIn(items, name)]));
+  const isSlugOf = (slugs: readonly Value[], titles: readonly Value[]) =>
+    2 * slugs.filter((slug, index) => isSlugOfTitle(slug, titles[index])).length > items.length;
+  const slugs = [items.map(({ summary }) => summary.slug), ...columns.values()];
   const isUntitled = items.every(({ summary }) => summary.title === '');
-  const all = isUntitled ? namesOfExtra(items, isLikeTitle).filter(isDistinct) : [];
-  const isInSlug = (text = '', index = 0) => optionValueOf(text) === items[index]?.summary.slug;
-  const ofSlugs = all.filter((name) => valuesIn(items, name).some(isInSlug));
-  const [only, ...others] = ofSlugs.length > 0 ? ofSlugs : all;
+  const all = isUntitled ? namesOfExtra(items, isLikeTitle).filter((name) => isDistinct(columns.get(name))) : [];
+  const inSlugs = all.filter((name) => slugs.some((column) => isSlugOf(column, columns.get(name) ?? [])));
+  const [only, ...others] = inSlugs.length > 0 ? inSlugs : all;
   const titled = only === undefined || others.length > 0 ? items : withGuessed(items, only, 'title', readLine);
+  const titles = titled.map(({ summary }) => summary.title);
+  const repeated = names.filter((name) => isSlugOf(columns.get(name) ?? [], titles));
   return titled.map((item, index) => {
-    if (items[index]?.summary.title !== '') return item;
     const { summary, node } = item;
+    for (const name of repeated) delete summary.extra[name];
+    if (items[index]?.summary.title !== '') return item;
     const { title, slug } = summary;
     if (title === '') node.note('title-missing');
     const { text, lang, dir } = spoken(title || (readLine(node.with(slug)) ?? slug));
     return { ...item, summary: { ...summary, title: text, ...present({ titleLang: lang, titleDir: dir }) } };
   });
 }
+
+const isDistinct = (values: readonly Value[] = []): boolean =>
+  new Set(values).size === values.length && !values.includes(undefined);
 
 const isComplete = (numbers: readonly (number | undefined)[]): boolean =>
   numbers.length > 1 && !numbers.includes(undefined) && new Set(numbers).size === numbers.length;

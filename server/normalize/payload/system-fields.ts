@@ -13,9 +13,11 @@ export const isSystemName = (key: string): boolean => bookkeeping.test(foldName(
 export const isStampName = (key: string): boolean =>
   /^(?:user|date)?(?:created|updated|modified|deleted|published)/.test(foldName(key));
 
+const hexOrUlid = /^(?=[^a-f]{0,40}[a-f])(?=\D{0,40}\d)[\da-f]{24,64}$|^[0-7](?=\d*[A-Z])[\dA-HJKMNP-TV-Z]{25}$/;
+
 /** True for a text that only a machine writes, as an id: a UUID, ULID, ObjectId, nanoid, or hash. */
 function isIdText(text: string): boolean {
-  if (uuid.test(text)) return true;
+  if (uuid.test(text) || hexOrUlid.test(text)) return true;
   const canBe = /^(?=\D*\d)(?=[^a-z]*[a-z])(?:[a-z\d]{20,64}|[\w-]{21})$/i.test(text);
   // Letters and digits of words and numbers do not alternate as often.
   return canBe && text.length < 3.5 * (text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? []).length;

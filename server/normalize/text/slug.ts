@@ -35,6 +35,20 @@ export function readSlug(node: PayloadNode): string | undefined {
   return isUsable ? slug : undefined;
 }
 
+/** Letters that have no accent to remove. */
+const plainLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'a', œ: 'o', ı: 'i' };
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[łøđßæœı]/g, (letter) => plainLetters[letter] ?? '')
+    .replace(/[^a-z\d]+|(?<=[aou])e/g, '');
+
+/** True for `cafe-zuerich` beside "Café Zürich". */
+export const isSlugOfTitle = (slug = '', title = ''): boolean =>
+  slug !== title && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(slug) && lettersOf(slug) === lettersOf(title);
+
 /** The slug of an item without a usable or free one. */
 export function fallbackSlug(id: string): string {
   const safe = id

@@ -325,12 +325,16 @@ describe('a title under an unknown name', () => {
     expect(rules).toEqual(new Set(['field-guessed']));
   });
 
-  it('is the text with the words of the slug, of several texts', () => {
-    const items = ['Haus am See', 'Turm'].map((objekt, id) => ({
-      ...{ id, slug: objekt.toLowerCase().replaceAll(' ', '-'), client: `Client ${id} & Co`, objekt },
-    }));
+  it.each([{ slug: 'slug' }, { slug: 'pfad' }])('is the text with the words of $slug, of several texts', ({ slug }) => {
+    const written: [string, string][] = [
+      ['Café Zürich', 'cafe-zuerich'],
+      ['Dom nad Wisłą', 'dom-nad-wisla'],
+      ['Turm', 'der-turm'],
+    ];
+    const items = written.map(([objekt, own], id) => ({ id, [slug]: own, client: `Client ${id} & Co`, objekt }));
+    const slugs = written.map(([, own], id) => (slug === 'slug' ? own : `id-${id}`));
     expect(read(items)).toEqual([
-      items.map(({ slug, objekt }) => [objekt, slug, ['client']]),
+      written.map(([objekt], id) => [objekt, slugs[id], ['client']]),
       new Set(['field-guessed']),
     ]);
   });
@@ -353,7 +357,7 @@ describe('a title under an unknown name', () => {
 /** Fields that a machine writes, under names of any language, with values of an editor that look like them. */
 const machine = {
   ...{ aktualisiert_am: '2025-03-01T10:11:12Z', creado: 1740823872123, wersja: '2025-03-01 10:11:12' },
-  ...{ zapis: 'Sat, 01 Mar 2025 10:11:12 GMT', kennung: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+  ...{ zapis: 'Sat, 01 Mar 2025 10:11:12 GMT', kennung: '01BX5ZZKBKACTAV9WEVGEMMVRZ' },
   ...{ klucz: '507f1f77bcf86cd799439011', sleutel: 'V1StGXR8_Z5jdHi6B-myT', 编号: 'a1b2c3d4e5d5g6h7i8j9k0lm' },
   ...{
     kopie: '6f9619ff-8b86-d011-b42d-00cf4fc964ff',
