@@ -2,15 +2,13 @@ import { variablesIn } from '../../content/calls/call-table.ts';
 import { present } from '../../normalize/ground/record.ts';
 import type { CallTemplate, Preset } from '../../upstream/call.ts';
 import { presets } from '../../upstream/presets/presets.ts';
-import { type FieldPlan, type SectionName, type SingleName, sections } from './propose.ts';
+import { type planFields, type SectionName, sections, type singles } from './propose.ts';
 import type { Collection, System } from './systems.ts';
 
-export interface PlannedSection {
-  readonly section: SectionName | SingleName;
-  readonly collection: Collection;
-  readonly plan: FieldPlan;
-  /** The call of one entry without a preset. */
-  readonly entry?: CallTemplate | undefined;
+/** `entry`: the call of one entry without a preset. */
+export interface PlannedSection extends Readonly<{ collection: Collection; entry?: CallTemplate | undefined }> {
+  readonly section: SectionName | (typeof singles)[number];
+  readonly plan: ReturnType<typeof planFields>;
 }
 
 const entryOf: Readonly<Record<string, string>> = { projects: 'project', works: 'work', pages: 'page' };
@@ -30,10 +28,9 @@ export function callFor(template: CallTemplate, section: SectionName, collection
   const { name, type = name, fields = [] } = collection;
   const renamed = (text: string, own = name) =>
     text.replace(standard[section], (word) => (word === entryOf[section] ? type : own));
-  const query = Object.entries(template.query ?? {}).map(([key, text]) => {
-    const deeper = key === 'fields' ? fields : [];
-    return [key, [renamed(text), ...deeper].join(',')];
-  });
+  const query = Object.entries(template.query ?? {}).map(([key, text]) => [
+    ...[key, [renamed(text), ...(key === 'fields' ? fields : [])].join()],
+  ]);
   // Pages of all types have one path there.
   const isShared = /^(?:ghost|api\/v2|api\/site)/.test(template.path);
   const path = isShared ? template.path : renamed(template.path, encodeURIComponent(name).replaceAll('%2B', '+'));
@@ -72,7 +69,6 @@ function callsOf(system: System, { section, collection, plan, entry }: PlannedSe
   return { [section]: own, ...((isListed || !isFound) && call !== undefined && { [entryName]: call }) };
 }
 
-/** The content of a calls file. */
 export function callsFileOf(system: System, planned: readonly PlannedSection[], isTokenSet: boolean): object {
   const calls = planned.map((one) => callsOf(system, one));
   const unused = sections
@@ -84,7 +80,6 @@ export function callsFileOf(system: System, planned: readonly PlannedSection[], 
   return present({ preset: system.preset, headers, calls: Object.assign({}, ...calls, none) });
 }
 
-/** The environment variable of a system's token. */
 export function tokenNameOf(system: Pick<System, 'preset'>): string {
   const { calls, headers = {} } = presetOf(system);
   const texts = [headers, ...Object.values(calls).map((call) => call?.query ?? {})].flatMap(Object.values<string>);

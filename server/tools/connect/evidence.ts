@@ -15,36 +15,16 @@ import { isPublicationDate, isPublicationFlag } from '../../normalize/payload/pu
 import { isSystemName, isSystemValue } from '../../normalize/payload/system-fields.ts';
 import { isRichText, treeIn } from '../../normalize/text/tree-node.ts';
 
-/** If the values of a field differ in kind, it is the first of these. The CMS writes those of `system` for itself. */
+/** Of several kinds of values, a field has the first. The CMS writes those of `system` for itself. */
 const kinds = ['prose', 'texts', 'text', 'images', 'image', 'date', 'number', 'pairs', 'file', 'system'] as const;
 type Kind = (typeof kinds)[number];
 type Keys = readonly string[];
+type Found = Readonly<{ keys: Keys; kind: Kind; texts: Keys }>;
 
-interface Found {
-  readonly keys: Keys;
-  readonly kind: Kind;
-  readonly texts: readonly string[];
-}
-
-export interface Field {
-  /** As it is written in a calls file. */
-  readonly path: string;
-  readonly name: string;
-  readonly kind: Kind;
-  /** Values as plain text. Those of lists are separate. */
-  readonly texts: readonly string[];
-  /** Share of the entries with a value. */
-  readonly fill: number;
-  /** Different values for each value. */
-  readonly variety: number;
-  /** Average of the texts. */
-  readonly length: number;
-}
+export type Field = ReturnType<typeof fieldsIn>[number];
 
 const prose = /^.{220}|<(?:p|h\d|ul|ol|div|br)\b|\n[ \t\r]*\n|^#{1,4} |\]\(/ims;
-const technical = /^(?:[0-9a-f]{24,}|(?=[a-z]{0,40}\d)[a-z\d]{20,}|#[0-9a-f]{3,8}|[^\s@]+@[^\s@.]+\.[^\s@]+)$/i;
-/** A moment, as opposed to a day, is written by the CMS. */
-const moment = /^\d{4}-\d\d-\d\d[T ](?!00:00)\d\d:\d\d/;
+const technical = /^(?:#[0-9a-f]{3,8}|[^\s@]+@[^\s@.]+\.[^\s@]+)$/i;
 /** Names of values that editors keep for themselves. */
 const privateName =
   /(?:intern|privat|staff|redak)\w{0,9}[-_ ]?(?:not|com|komm|rem|bem|mem|ann)|(?:not|com|komm|bem)\w{0,12}[-_ ]?(?:intern|privat|redak)|^(?:score|rating|views|clicks|likes|password|todo|legacy.*|colou?r|farbe|couleur)$/i;
@@ -62,25 +42,23 @@ const isSystem = (key: string, value: unknown): boolean =>
 
 function kindOfText(text: string): Kind {
   if (looksLikeImage(text)) return 'image';
-  if (isSystemValue('', text) || technical.test(text) || moment.test(text)) return 'system';
+  if (isSystemValue('', text) || technical.test(text)) return 'system';
   if (/^(?:https?:\/\/|\/)\S+$/.test(text)) return 'file';
   if (/^-?\d+(?:[.,]\d+)?$/.test(text)) return 'number';
   if (prose.test(text)) return 'prose';
-  const date = text.length < 40 && /\d{4}/.test(text) ? findDate(text) : 'none';
-  return date && date !== 'none' ? 'date' : 'text';
+  return text.length < 40 && /\d{4}/.test(text) && typeof findDate(text) === 'object' ? 'date' : 'text';
 }
 
 function isImage(value: unknown): boolean {
   if (!isRecord(value)) return looksLikeImage(scalarText(value));
   const kind = fileKindOf(value) ?? fileKindOf(Object(value.data));
   const address = value.url ?? value.src ?? value.source_url ?? Object(value.asset).url;
-  if (kind !== undefined) return kind === 'image';
-  return value.kind === 'image' || 'asset' in value || looksLikeImage(scalarText(address));
+  const isLike = value.kind === 'image' || 'asset' in value || looksLikeImage(scalarText(address));
+  return kind === undefined ? isLike : kind === 'image';
 }
 
 const isTree = (value: unknown): boolean => isRichText(value) || (isRecord(value) && treeIn(value) !== undefined);
 
-/** Fields that an editor fills in. */
 const contentKeysOf = (record: PayloadRecord): string[] =>
   keysOf(record).filter((key) => !isSystem(key, record[key]) && !isNothing(record[key]));
 
@@ -97,8 +75,8 @@ function labelKeysOf(record: PayloadRecord, isJoined = false): Keys | undefined 
 
 function lookIntoList(keys: Keys, list: readonly unknown[]): Found[] {
   const each = (inner: Keys) => [...keys.slice(0, -1), `${keys.at(-1)}[]`, ...inner];
-  const found = (kind: Kind, texts: Keys = [], path = keys) => [{ keys: path, kind, texts }];
   const json = [JSON.stringify(list)];
+  const found = (kind: Kind, texts: Keys = [], path = keys) => [{ keys: path, kind, texts }];
   if (list.every(isImage)) return found('images', json);
   const [row] = list;
   if (!isRecord(row) || !list.every(isRecord)) {
@@ -123,12 +101,8 @@ function lookIntoRecord(keys: Keys, record: PayloadRecord): Found[] {
   if (typeof rendered === 'string') return look(keys, rendered);
   if ('data' in record && keysOf(record).length === 1) return look([...keys, 'data'], record.data);
   const inner = contentKeysOf(record);
-  // An image with its words.
-  if (
-    inner.length < 4 &&
-    inner.filter((key) => isImage(record[key])).length === 1 &&
-    inner.every((key) => !isRecord(record[key]))
-  )
+  const [images, records] = [isImage, isRecord].map((test) => inner.filter((key) => test(record[key])).length);
+  if (inner.length < 4 && images === 1 && records === 0)
     return [{ keys, kind: 'image', texts: [JSON.stringify(record)] }];
   const [label] = labelKeysOf(record, true) ?? [];
   // A component has an id and several fields. A related entry is shown by its name, and by those of its own relations.
@@ -164,20 +138,20 @@ function pathOf(keys: Keys): string {
   return outer.reduce((pointer, key) => pointerTo(pointer, key), '');
 }
 
-/** The words that name a value: of `client.name` it is `client`. */
+/** The words that name a value: `client` of `client.name`. */
 function nameOf(keys: Keys): string {
   const [first = '', ...inner] = keys.map((key) => key.replace('[]', ''));
   const isLabel = (key: string) => key === 'data' || /name$/i.test(key) || isNamed(key, 'title', 'label', 'imageSrc');
   return [first, ...inner.filter((key) => !isLabel(key))].join(' ');
 }
 
-/** The fields of entries, in their order, with what their values are. */
-export function fieldsIn(items: readonly PayloadRecord[]): Field[] {
-  const byPath = Map.groupBy(
-    items.flatMap((item) => fieldsOf(item)),
-    ({ keys }) => pathOf(keys),
-  );
-  return [...byPath].map(([path, found]) => {
+/**
+ * The fields of entries, in their order: path in a calls file, kind, share of the entries with a value, different values for
+ * each value, and average length.
+ */
+export function fieldsIn(items: readonly PayloadRecord[]) {
+  const all = items.flatMap((item) => fieldsOf(item));
+  return [...Map.groupBy(all, ({ keys }) => pathOf(keys))].map(([path, found]) => {
     const texts = found.flatMap((one) => one.texts).filter(Boolean);
     const count = texts.length || 1;
     return {

@@ -10,9 +10,9 @@ import { optionValueOf } from '../../../shared/find/option-value.ts';
 import { environment } from '../../app/start/environment.ts';
 import { makeFolder } from '../../base/disk.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
-import { runCommand } from '../output-folder.ts';
+import { runCommand, UnusableFolder as Stop } from '../output-folder.ts';
 import { callsFileOf } from './calls-file.ts';
-import { type Ask, planConnection, Stop } from './plan-connection.ts';
+import { type Ask, planConnection } from './plan-connection.ts';
 
 const usage = `Finds out what a CMS has, and writes calls.yaml and .env, which connect this site to it.
 
@@ -29,8 +29,8 @@ function argumentsOf() {
   const options = { token: text, out: text, yes: flag, force: flag, 'no-start': flag, help: flag } as const;
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    if (values.help) return undefined;
     const [given = '', ...others] = positionals;
+    if (values.help) return void console.log(usage);
     if (given === '' || others.length > 0) throw new Error('Add one URL');
     const scheme = /^(?:localhost|127\.|10\.|192\.168\.|\[::1\])/.test(given) ? 'http' : 'https';
     const url = URL.parse(/^[a-z]+:\/\//i.test(given) ? given : `${scheme}://${given}`);
@@ -62,10 +62,6 @@ function lineOfEnv([name, value]: [string, string]): string {
   return /^[\w.:/@=+-]+$/.test(value) ? `${name}=${value}\n` : `${name}=${quote}${value}${quote}\n`;
 }
 
-/** True if git would track the file. Without a repository, or without git, it tracks nothing. */
-const isTracked = (dir: string, name: string): boolean =>
-  spawnSync('git', ['check-ignore', '-q', name], { cwd: dir }).status === 1;
-
 async function prepareFolder(dir: string, isForced: boolean, ask: Ask): Promise<void> {
   try {
     makeFolder(dir);
@@ -80,10 +76,7 @@ async function prepareFolder(dir: string, isForced: boolean, ask: Ask): Promise<
 
 async function connect(): Promise<boolean> {
   const given = argumentsOf();
-  if (!given) {
-    console.log(usage);
-    return true;
-  }
+  if (!given) return true;
   const { url, token, out = '.', yes, force, 'no-start': isOnlyWritten } = given;
   const [ask, dir] = [askerOf(yes), resolve(out)];
   await prepareFolder(dir, force, ask);
@@ -98,17 +91,16 @@ async function connect(): Promise<boolean> {
   const settings: Record<string, string> = {
     ...{ UPSTREAM_URL: system.baseUrl, ...(system.name && { UPSTREAM_NAME: system.name }) },
     ...(!isSpecified && { UPSTREAM_CALLS_FILE: 'calls.yaml' }),
-    ...{ ATELIER_NAME: atelier, ARTIST_NAME: artist },
-    ARTIST_SLUG: environment.ARTIST_SLUG ?? optionValueOf(artist),
+    ...{ ATELIER_NAME: atelier, ARTIST_NAME: artist, ARTIST_SLUG: environment.ARTIST_SLUG ?? optionValueOf(artist) },
   };
   const [tokenName] = Object.keys(secret);
-  const isSecretSafe = tokenName === undefined || !isTracked(dir, '.env');
+  // Without a repository, or without git, the status is another one.
+  const isTracked = () => spawnSync('git', ['check-ignore', '-q', '.env'], { cwd: dir }).status === 1;
+  const isSecretSafe = tokenName === undefined || !isTracked();
   const calls = stringify(callsFileOf(system, planned, tokenName !== undefined), { lineWidth: 0 });
   const env = Object.entries({ ...settings, ...(isSecretSafe && secret) }).map(lineOfEnv);
-  for (const [name, content] of Object.entries({
-    ...(!isSpecified && { 'calls.yaml': calls }),
-    '.env': env.join(''),
-  })) {
+  const files = { ...(!isSpecified && { 'calls.yaml': calls }), '.env': env.join('') };
+  for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(dir, `${name}.partial`), content, { mode: name === '.env' ? 0o600 : 0o644 });
     renameSync(join(dir, `${name}.partial`), join(dir, name));
     console.log(`Written: ${join(dir, name)}`);
@@ -124,8 +116,7 @@ async function connect(): Promise<boolean> {
   if (status !== 0 || isOnlyWritten) return status === 0;
   const site = spawn(process.execPath, [program], run);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => site.kill(signal));
-  const [code] = await once(site, 'exit');
-  return (code ?? 0) === 0;
+  return !(await once(site, 'exit'))[0];
 }
 
 await runCommand(connect);

@@ -1,4 +1,3 @@
-import type { UpstreamError } from '../../base/upstream-errors.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { fileKindOf } from '../../normalize/media/file-record.ts';
 import { inOneLanguage } from '../../normalize/payload/languages.ts';
@@ -7,9 +6,8 @@ import { ContentElsewhere } from '../../upstream/call.ts';
 import { recordsIn } from '../../upstream/presets/items.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import { responseAdapters } from '../../upstream/presets/response-adapters.ts';
-import { UnusableFolder } from '../output-folder.ts';
+import { UnusableFolder as Stop } from '../output-folder.ts';
 import { callFor, type PlannedSection, presetOf, tokenNameOf } from './calls-file.ts';
-import { type ContentSource, knownError, openSource } from './content-source.ts';
 import { fieldsIn } from './evidence.ts';
 import {
   commonNames,
@@ -21,10 +19,16 @@ import {
   singles,
   sureScore,
 } from './propose.ts';
-import { type Collection, detect, inTurn, listCollections, type System } from './systems.ts';
-
-/** Ends the command. The message is for the terminal. */
-export class Stop extends UnusableFolder {}
+import {
+  type Collection,
+  type ContentSource,
+  detect,
+  inTurn,
+  knownError,
+  listCollections,
+  openSource,
+  type System,
+} from './systems.ts';
 
 export type Ask = (question: string, proposal: string) => Promise<string>;
 
@@ -34,17 +38,8 @@ function tokenFor({ preset }: System, token: string): string {
   return token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Bearer ${token}`;
 }
 
-interface Read {
-  readonly collection: Collection;
-  readonly items: readonly PayloadRecord[];
-  readonly total: number;
-  /** True for one entry instead of a list. */
-  readonly isSingle?: boolean;
-  readonly error?: UpstreamError;
-}
-
-const samples = 20;
-const details = 5;
+type Read = Awaited<ReturnType<typeof readEntries>>;
+const [samples, details] = [20, 5];
 
 /**
  * Fields of Directus for relations of relations, which the preset does not request: `architect.office.*`. A row
@@ -61,7 +56,7 @@ function deeperFields(items: readonly PayloadRecord[]): string[] {
 }
 
 /** Reads the first entries of a collection, each with the fields that its list and its own call have. */
-async function readEntries(source: ContentSource, system: System, given: Collection): Promise<Read> {
+async function readEntries(source: ContentSource, system: System, given: Collection) {
   const { calls } = presetOf(system);
   const section = system.preset === 'ghost' && given.name === 'pages' ? 'pages' : 'projects';
   const [list, one] = [calls[section], calls.project].map((call) => call && callFor(call, section, given));
@@ -87,56 +82,53 @@ async function readEntries(source: ContentSource, system: System, given: Collect
     const isElsewhere = next instanceof ContentElsewhere;
     const further = isElsewhere && (await source.try(path, Object.fromEntries(new URL(next.url).searchParams)));
     const whole = further && adapt?.(further.value, 'project', next.url, { data });
-    const items = whole ? recordsIn(Object(whole).data) : data;
     const adapted = (item: PayloadRecord) =>
       Object.assign({}, ...['projects', 'project'].map((call) => recordsIn([adapt?.([item], call)].flat())[0]));
-    return {
-      collection: fields.length > 0 ? { ...given, fields } : given,
-      items: items.map((item) => inOneLanguage(adapt ? adapted(item) : item) as PayloadRecord),
-      total: content || isSingle ? data.length : (answer?.total ?? 0),
-      isSingle,
-    };
+    const items = (whole ? recordsIn(Object(whole).data) : data).map((item) => (adapt ? adapted(item) : item));
+    const total = content || isSingle ? data.length : (answer?.total ?? 0);
+    const collection: Collection = { ...given, ...(fields.length > 0 && { fields }) };
+    return { collection, items: items.map((item) => inOneLanguage(item) as PayloadRecord), total, isSingle };
   } catch (error) {
-    return { collection: given, items: [], total: 0, error: knownError(error) };
+    return { collection: given, items: [], total: 0, isSingle: false, error: knownError(error) };
   }
 }
 
 /** Entries with what their own call adds, and that call. Without a preset, it is below the path of the list. */
 async function withDetails(source: ContentSource, { collection: { call }, items, isSingle }: Read) {
   const { path = '', content = '' } = call ?? {};
+  const [first = {}] = items;
   const isKey = (name: string) => new Set(items.map((item) => scalarText(item[name]))).size === items.length;
-  const keys = ['id', '_id', 'uuid', 'uid', 'slug', ...Object.keys(items[0] ?? {})].filter(isKey).slice(0, 3);
+  const keys = ['id', '_id', 'uuid', 'uid', 'slug', ...Object.keys(first)].filter(isKey).slice(0, 3);
   for (const key of path === '' || content !== '' || isSingle ? [] : keys) {
     const entries = await inTurn(items.slice(0, details), async (item) => {
       const answer = await source.try(`${path}/${encodeURIComponent(scalarText(item[key]))}`);
-      const entry = Object(answer?.value).data ?? answer?.value;
-      return isRecord(entry) ? entry : {};
+      return recordsIn([Object(answer?.value).data ?? answer?.value])[0] ?? {};
     });
-    if (entries.some((entry) => Object.keys(entry).some((name) => !(name in (items[0] ?? {})))))
-      return {
-        items: items.map((item, index) => ({ ...item, ...entries[index] })),
-        entry: { path: `${path}/{${key === 'slug' ? key : 'id'}}` },
-      };
+    if (!entries.some((entry) => Object.keys(entry).some((name) => !(name in first)))) continue;
+    const whole = items.map((item, index): PayloadRecord => ({ ...item, ...entries[index] }));
+    return { items: whole, entry: { path: `${path}/{${key === 'slug' ? key : 'id'}}` } };
   }
   return { items };
 }
 
+type Section = PlannedSection['section'];
+
 async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask): Promise<PlannedSection[]> {
   const lists = filled.filter(({ isSingle }) => !isSingle);
-  const scored = filled.flatMap((read): { read: Read; section: PlannedSection['section']; score: number }[] => {
-    const single = read.isSingle && singleOf(read.collection.name);
-    if (single) return [{ read, section: single, score: 1 }];
-    const scores = sectionScores(read.collection.name, fieldsIn(read.items));
-    return sections.map((section) => ({ read, section, score: scores[section] }));
+  const scored = filled.flatMap((read): { read: Read; section: Section; score: number }[] => {
+    const { name } = read.collection;
+    const single = read.isSingle && singleOf(name);
+    const scores = single ? { [single]: 1 } : sectionScores(name, fieldsIn(read.items));
+    return Object.entries(scores).map(([section, score]) => ({ read, section: section as Section, score }));
   });
   const names = lists.map(({ collection }) => collection.name).join(', ');
-  const chosen = new Map<PlannedSection['section'], Read>();
+  const chosen = new Map<Section, Read>();
   for (const { read, section, score } of scored.sort((one, other) => other.score - one.score)) {
     const isTaken = chosen.has(section) || [...chosen.values()].includes(read);
     if ((score < leastScore && lists.length > 1) || isTaken) continue;
-    const question = `Which collection is ${section}: ${names} or none?`;
     const { name } = read.collection;
-    const answer = score >= sureScore || lists.length === 1 ? name : await ask(question, name);
+    const isSure = score >= sureScore || lists.length === 1;
+    const answer = isSure ? name : await ask(`Which collection is ${section}: ${names} or none?`, name);
     const found = filled.find(({ collection }) => collection.name === answer);
     if (found) chosen.set(section, found);
   }
@@ -146,8 +138,7 @@ async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask)
     if (!read) continue;
     const { items, entry } = await withDetails(source, read);
     const { collection } = read;
-    const isProject = section === 'projects' || section === 'works';
-    const plan = planFields(fieldsIn(items), isProject ? 'project' : 'page');
+    const plan = planFields(fieldsIn(items), section === 'projects' || section === 'works' ? 'project' : 'page');
     const mappings = [];
     for (const one of plan.mappings) {
       const proposal = one.paths.join(', ');
@@ -162,11 +153,8 @@ async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask)
   return planned;
 }
 
-interface Order {
-  readonly url: URL;
-  readonly token?: string | undefined;
-  /** Variables that may have the token. */
-  readonly env?: Readonly<NodeJS.Dict<string>>;
+/** `env` may have the token. */
+interface Order extends Readonly<{ url: URL; token?: string | undefined; env?: NodeJS.Dict<string> }> {
   readonly ask: Ask;
   readonly say: (line: string) => void;
 }
@@ -174,11 +162,7 @@ interface Order {
 /** Finds out which CMS is at a URL, reads its collections, and proposes what they are. Throws `Stop` and UpstreamError. */
 export async function planConnection({ url, token: given, env = {}, ask, say }: Order) {
   await using opened = new AsyncDisposableStack();
-  const open = (...order: Parameters<typeof openSource>) => {
-    const source = openSource(...order);
-    opened.defer(() => source.close());
-    return source;
-  };
+  const open = (...order: Parameters<typeof openSource>) => opened.use(openSource(...order));
   const system = await detect(url, open);
   if (!system) throw new Stop(`${url.href} returns no JSON: use the URL of the API of your CMS`);
   const { baseUrl, name } = system;
@@ -193,12 +177,10 @@ export async function planConnection({ url, token: given, env = {}, ask, say }: 
     return { all, source, secret, filled: all.filter(({ items }) => items.length > 0) };
   };
   const token = given ?? env[tokenName] ?? env.CMS_TOKEN ?? '';
-  let loaded = await load(token);
-  if (loaded.filled.length === 0 && token === '') {
-    const asked = await ask(`No entries can be read. Token of the CMS (${tokenName})?`, '');
-    if (asked !== '') loaded = await load(asked);
-  }
-  const { all, source, secret, filled } = loaded;
+  const first = await load(token);
+  const isRefused = first.filled.length === 0 && token === '';
+  const asked = isRefused ? await ask(`No entries can be read. Token of the CMS (${tokenName})?`, '') : '';
+  const { all, source, secret, filled } = asked === '' ? first : await load(asked);
   for (const { collection, total, error } of all) say(`  ${collection.name}: ${error?.message ?? total}`);
   const advice = `publish some, or give a token that may read them with --token or ${tokenName}`;
   if (filled.length === 0) throw new Stop(`No entries can be read at ${baseUrl}: ${advice}`);

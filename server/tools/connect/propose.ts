@@ -7,34 +7,13 @@ import { humanize } from '../../normalize/text/options.ts';
 import type { Field } from './evidence.ts';
 import words from './words.json' with { type: 'json' };
 
-export interface Mapping {
-  readonly target: string;
-  readonly paths: readonly string[];
-  readonly score: number;
-}
-
-export interface FieldPlan {
-  readonly mappings: readonly Mapping[];
-  /** Paths by label. */
-  readonly facts: Readonly<Record<string, string>>;
-  readonly hide: readonly string[];
-}
-
 /** Below it, a proposal is asked for. */
 export const sureScore = 0.6;
 export const leastScore = 0.38;
 
 const namesOf = (words: string): readonly string[] => words.split(' ');
-
-/** Further names of roles. Normalizers do not read them, because such a field often has another meaning. */
-const moreNames: Readonly<Record<string, string>> = words.roles;
-
-const kinds: Readonly<Record<string, string>> = {
-  ...{ slug: 'text file', title: 'text', lead: 'text prose', body: 'prose text', cover: 'image', gallery: 'images' },
-  ...{ year: 'number date text', place: 'text texts', typology: 'text texts', materials: 'text texts', facts: 'pairs' },
-  ...{ medium: 'text texts', series: 'text', size: 'text', dimensions: 'text', width: 'number', height: 'number' },
-  ...{ id: 'number', depth: 'number', order: 'number', seoTitle: 'text', seoDescription: 'text prose' },
-};
+/** Further names of roles, which often have another meaning, so that normalizers do not read them; and their kinds of values. */
+const { roles: moreNames, kinds }: Readonly<Record<'roles' | 'kinds', Readonly<Record<string, string>>>> = words;
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wideScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -63,7 +42,6 @@ const lastPart = (path: string): string => path.replace(/^.*\/(?=[^/])|\/$/g, ''
 const isCode = (text: string): boolean => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
 const isYear = (text: string): boolean => text.length < 26 && /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text);
 const isSize = (text: string): boolean => /\d\s?(?:mm|cm|m|in|")?\s?[x×✕*]\s?\d/i.test(text);
-
 const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'prose';
 
 /** The proof by the values of a field, from 0 (it cannot have that role) to 1. `longest` is the average of the longest texts. */
@@ -112,26 +90,21 @@ function scoreOf(role: string, names: readonly string[], field: Field, all: read
   return 1 - (1 - 0.85 * named) * (1 - value);
 }
 
-/** Fields that must stay, because the site reads them by itself. */
-const isKept = (field: Field): boolean =>
-  isPublicationName(field.path) || isSystemName(field.path) || isIdentity(field);
-
 const isIdentity = ({ path }: Field): boolean => contentModel.project.id?.names.includes(path) === true;
+const isReadBySite = (field: Field) =>
+  [isPublicationName, isSystemName].some((test) => test(field.path)) || isIdentity(field);
 
 /** Without a role of its own, a field follows others of its kind. */
 const followed: Readonly<Record<string, string>> = { image: 'gallery', images: 'gallery', prose: 'body', file: '' };
+const isContent = ({ kind, path }: Field) => kind !== 'system' && !/^(?:seo|meta|og|open_?graph|yoast)/i.test(path);
 
 /** Proposes what each field is: the surest pairs of field and role first, each of them once. */
-export function planFields(all: readonly Field[], model: 'project' | 'page'): FieldPlan {
-  const isContent = ({ kind, path }: Field) => kind !== 'system' && !/^(?:seo|meta|og|open_?graph|yoast)/i.test(path);
+export function planFields(all: readonly Field[], model: 'project' | 'page') {
   const fields = all.filter(isContent);
-  const pairs = Object.entries(contentModel[model]).flatMap(([role, { names }]) =>
-    (role === 'id' && all.some(isIdentity) ? [] : fields).map((field) => ({
-      role,
-      field,
-      score: scoreOf(role, names, field, fields),
-    })),
-  );
+  const pairs = Object.entries(contentModel[model]).flatMap(([role, { names }]) => {
+    const able = role === 'id' && all.some(isIdentity) ? [] : fields;
+    return able.map((field) => ({ role, field, score: scoreOf(role, names, field, fields) }));
+  });
   const chosen = new Map<string, (typeof pairs)[number]>();
   const roles = new Map<Field, string>();
   for (const pair of pairs.sort((one, other) => other.score - one.score)) {
@@ -144,20 +117,17 @@ export function planFields(all: readonly Field[], model: 'project' | 'page'): Fi
     // The same image may be under two names.
     const isCover = cover !== undefined && String(field.texts) === String(cover.texts);
     if (isContent(field)) roles.set(field, isCover ? 'cover' : (followed[field.kind] ?? 'fact'));
-    else if (field.kind === 'system' && !isKept(field)) roles.set(field, 'hide');
+    // The site reads the others by itself.
+    else if (field.kind === 'system' && !isReadBySite(field)) roles.set(field, 'hide');
   }
   // In the order of choice, so that the surest path of a role is its first.
   const pathsOf = (role: string) => [...roles].flatMap(([{ path }, one]) => (one === role ? [path] : []));
   const label = ({ name }: Field) => humanize(name.replace(/[:.]+/g, ' '));
-  return {
-    mappings: Object.keys(contentModel[model])
-      .map((target) => ({ target, paths: pathsOf(target), score: chosen.get(target)?.score ?? sureScore }))
-      .filter(({ paths }) => paths.length > 0),
-    facts: Object.fromEntries(
-      [...roles].flatMap(([field, role]) => (role === 'fact' ? [[label(field), field.path]] : [])),
-    ),
-    hide: pathsOf('hide'),
-  };
+  const mappings = Object.keys(contentModel[model])
+    .map((target) => ({ target, paths: pathsOf(target), score: chosen.get(target)?.score ?? sureScore }))
+    .filter(({ paths }) => paths.length > 0);
+  const facts = [...roles].flatMap(([field, role]) => (role === 'fact' ? [[label(field), field.path] as const] : []));
+  return { mappings, facts: Object.fromEntries(facts), hide: pathsOf('hide') };
 }
 
 export const sections = ['projects', 'works', 'pages'] as const;
@@ -165,15 +135,9 @@ export type SectionName = (typeof sections)[number];
 
 /** Calls of one page, which a CMS may have as a single entry with fields of its own. */
 export const singles = ['about', 'process', 'biography'] as const;
-export type SingleName = (typeof singles)[number];
-
-/** The call for a single entry with this name. */
-export const singleOf = (name: string): SingleName | undefined =>
-  singles.find((call) => likeness(name, namesOf(words[call])) > 0.8);
-
+export const singleOf = (name: string) => singles.find((call) => likeness(name, namesOf(words[call])) > 0.8);
 /** Names that are tried where a CMS lists none. */
 export const commonNames = [...new Set([...sections, ...singles].flatMap((name) => namesOf(words[name])))];
-
 const pageNames = new Set([...singles, 'otherPages' as const].flatMap((name) => namesOf(words[name])));
 
 /** How well a collection fits each section, from 0 to 1. */
