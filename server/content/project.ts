@@ -132,7 +132,7 @@ function withSoleYear({ soleYear, ...detail }: ProjectDetail, item: ProjectSumma
   return year === fact.value ? { year, ...detail } : { ...detail, facts: [...detail.facts, fact] };
 }
 
-/** The list finds by all its items which further field is the title, a slug, or an id. It is no fact, either. */
+/** The list finds by all its items which further field is the title, a slug, or an id. The page omits it, too. */
 function factsBeside({ facts }: ProjectDetail, { id, title, extra }: ProjectSummary): Fact[] {
   const names = new Set(Object.keys(extra).map(spelled));
   const isRepeated = (value: string) => value === id || value === title || isSlugOfTitle(value, title);

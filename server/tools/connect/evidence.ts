@@ -146,8 +146,8 @@ function nameOf(keys: Keys): string {
 }
 
 /**
- * The fields of entries, in their order: path in a calls file, kind, share of the entries with a value, different values for
- * each value, and average length.
+ * The fields of entries, in their order. `path` is that of a calls file. `fill` is the share of entries with a value, and
+ * `variety` that of different values. `length` is the average.
  */
 export function fieldsIn(items: readonly PayloadRecord[]) {
   const all = items.flatMap((item) => fieldsOf(item));

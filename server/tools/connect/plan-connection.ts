@@ -115,11 +115,11 @@ type Section = PlannedSection['section'];
 
 async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask): Promise<PlannedSection[]> {
   const lists = filled.filter(({ isSingle }) => !isSingle);
-  const scored = filled.flatMap((read): { read: Read; section: Section; score: number }[] => {
+  const scored = filled.flatMap((read) => {
     const { name } = read.collection;
     const single = read.isSingle && singleOf(name);
-    const scores = single ? { [single]: 1 } : sectionScores(name, fieldsIn(read.items));
-    return Object.entries(scores).map(([section, score]) => ({ read, section: section as Section, score }));
+    const scores = single ? [{ section: single, score: 1 }] : sectionScores(name, fieldsIn(read.items));
+    return scores.map((one: { section: Section; score: number }) => ({ read, ...one }));
   });
   const names = lists.map(({ collection }) => collection.name).join(', ');
   const chosen = new Map<Section, Read>();
@@ -141,10 +141,9 @@ async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask)
     const plan = planFields(fieldsIn(items), section === 'projects' || section === 'works' ? 'project' : 'page');
     const mappings = [];
     for (const one of plan.mappings) {
-      const proposal = one.paths.join(', ');
-      const question = `${collection.name}: which field is ${one.target}, or none?`;
-      const answer = one.score >= sureScore ? proposal : await ask(question, proposal);
-      if (answer !== 'none') mappings.push({ ...one, paths: answer.split(',').map((path) => path.trim()) });
+      const asked = () => ask(`${collection.name}: which field is ${one.target}, or none?`, one.paths.join(', '));
+      const paths = one.score >= sureScore ? one.paths : (await asked()).split(',').map((path) => path.trim());
+      if (paths[0] !== 'none') mappings.push({ ...one, paths });
     }
     const mapped = mappings.flatMap(({ paths }) => paths);
     const facts = Object.fromEntries(Object.entries(plan.facts).filter(([, path]) => !mapped.includes(path)));

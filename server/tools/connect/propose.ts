@@ -37,9 +37,8 @@ function likeness(name: string, names: readonly string[]): number {
 
 const share = (texts: readonly string[], test: (text: string) => boolean): number =>
   texts.filter(test).length / (texts.length || 1);
-
-const lastPart = (path: string): string => path.replace(/^.*\/(?=[^/])|\/$/g, '');
 const isCode = (text: string): boolean => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
+const isSlug = (path: string): boolean => isOptionValue(path.replace(/^.*\/(?=[^/])|\/$/g, ''));
 const isYear = (text: string): boolean => text.length < 26 && /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text);
 const isSize = (text: string): boolean => /\d\s?(?:mm|cm|m|in|")?\s?[x×✕*]\s?\d/i.test(text);
 const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'prose';
@@ -50,8 +49,7 @@ const proofs: Readonly<Record<string, (field: Field, all: readonly Field[], long
   id: (field, all) => (field === all[0] && field.variety === 1 && field.fill === 1 ? 0.65 : 0),
   slug: ({ texts, variety, fill }) => {
     const isHyphened = share(texts, (text) => /^[a-z\d]+-[a-z\d-]+$/.test(text)) >= 0.3;
-    const areSlugs = share(texts, (text) => isOptionValue(lastPart(text))) >= 0.9 && variety >= 0.95;
-    return areSlugs ? fill * (isHyphened ? 0.65 : 0.3) : 0;
+    return share(texts, isSlug) < 0.9 || variety < 0.95 ? 0 : fill * (isHyphened ? 0.65 : 0.3);
   },
   title: (field, all) => {
     const first = all.find(({ kind, variety, fill }) => kind === 'text' && variety > 0.9 && fill > 0.9);
@@ -121,12 +119,12 @@ export function planFields(all: readonly Field[], model: 'project' | 'page') {
     else if (field.kind === 'system' && !isReadBySite(field)) roles.set(field, 'hide');
   }
   // In the order of choice, so that the surest path of a role is its first.
-  const pathsOf = (role: string) => [...roles].flatMap(([{ path }, one]) => (one === role ? [path] : []));
-  const label = ({ name }: Field) => humanize(name.replace(/[:.]+/g, ' '));
+  const fieldsOf = (role: string) => [...roles].flatMap(([field, one]) => (one === role ? [field] : []));
+  const pathsOf = (role: string) => fieldsOf(role).map(({ path }) => path);
   const mappings = Object.keys(contentModel[model])
     .map((target) => ({ target, paths: pathsOf(target), score: chosen.get(target)?.score ?? sureScore }))
     .filter(({ paths }) => paths.length > 0);
-  const facts = [...roles].flatMap(([field, role]) => (role === 'fact' ? [[label(field), field.path] as const] : []));
+  const facts = fieldsOf('fact').map(({ name, path }) => [humanize(name.replace(/[:.]+/g, ' ')), path] as const);
   return { mappings, facts: Object.fromEntries(facts), hide: pathsOf('hide') };
 }
 
@@ -141,7 +139,7 @@ export const commonNames = [...new Set([...sections, ...singles].flatMap((name) 
 const pageNames = new Set([...singles, 'otherPages' as const].flatMap((name) => namesOf(words[name])));
 
 /** How well a collection fits each section, from 0 to 1. */
-export function sectionScores(name: string, fields: readonly Field[]): Readonly<Record<SectionName, number>> {
+export function sectionScores(name: string, fields: readonly Field[]): { section: SectionName; score: number }[] {
   const { mappings, facts } = planFields(fields, 'project');
   const count = (...targets: readonly string[]) =>
     mappings.filter(({ target, score }) => targets.includes(target) && score >= sureScore).length;
@@ -153,11 +151,9 @@ export function sectionScores(name: string, fields: readonly Field[]): Readonly<
   const image = fields.some(({ kind, fill }) => /^image/.test(kind) && fill > 0.4) ? 0.3 : 0;
   const shown = image + count('year') * 0.2 + count('typology') * 0.05;
   const trust = (count('title') > 0 ? 1 : 0.5) * (likeness(name, namesOf(words.others)) >= 0.6 ? 0.3 : 1);
-  const score = (section: SectionName, proof: number) =>
-    trust * (1 - (1 - 0.6 * likeness(name, namesOf(words[section]))) * (1 - Math.min(0.9, proof)));
-  return {
-    projects: score('projects', shown + built - made * 0.1),
-    works: score('works', shown + made * 0.2 - built - 0.05),
-    pages: score('pages', count('body') * 0.25 + Math.min(0.5, known) - count('year', 'place', 'gallery') * 0.2),
-  };
+  const page = count('body') * 0.25 + Math.min(0.5, known) - count('year', 'place', 'gallery') * 0.2;
+  const found = { projects: shown + built - made * 0.1, works: shown + made * 0.2 - built - 0.05, pages: page };
+  const score = (section: SectionName) =>
+    trust * (1 - (1 - 0.6 * likeness(name, namesOf(words[section]))) * (1 - Math.min(0.9, found[section])));
+  return sections.map((section) => ({ section, score: score(section) }));
 }
