@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { dataPrefixes, isDataPath } from '../http/data-paths.ts';
+
+const dataPrefixes = ['/api', '/media', '/brand', '/_i18n'] as const;
+
+const folders = dataPrefixes.map((prefix) => `${prefix}/`);
+
+export function isDataPath(target: string): boolean {
+  return folders.some((folder) => target.startsWith(folder));
+}
 
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
 

@@ -10,7 +10,6 @@ import {
   errorOf,
   findMisspelled,
   findProxies,
-  findRetired,
   readSettings,
   type SettingPlaces,
   withoutQuotes,
@@ -270,7 +269,8 @@ export function readConfig(given: SettingPlaces['env'], fileOf?: SettingPlaces['
   const quoted = known.filter((name) => name in unquoted).join(', ');
   const warnings = [
     ...(quoted === '' ? [] : [`${quoted}: used without the quotes around the value, which docker --env-file keeps`]),
-    ...[...findRetired(env), ...findMisspelled(env, known), ...unused],
+    ...findMisspelled(env, known),
+    ...unused,
   ];
   if (errors.length > 0) throw new ConfigError(errors, warnings);
   return {

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
-import { resourceNames } from '../content/resources.ts';
-import { policyParts, policyVariableOf } from './cache-settings.ts';
 import {
   isSettingName,
   type SettingName,
@@ -107,29 +105,6 @@ const ownPrefix = /^(CDN|ATELIER|ARTIST|CONTENT|UPSTREAM|MEDIA|CACHE|WECHAT|ANAL
 /** Shorter names (`HOST`, `PORT`) are too similar to other programs' variables. */
 const guessableLength = 8;
 
-/** Settings of earlier versions, each with its replacement. */
-const retiredSettings: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    resourceNames.flatMap((resource) =>
-      policyParts.map((part) => [`CACHE_${resource.toUpperCase()}_${part}`, `use ${policyVariableOf(resource, part)}`]),
-    ),
-  ),
-  SERVER_LIMITS: 'use KEEP_ALIVE_TIMEOUT_MS, MAX_CONNECTIONS_PER_ADDRESS and MAX_EVENT_LOOP_DELAY_MS',
-  HEADERS_TIMEOUT_MS: 'the limit is always 10 s',
-  REQUEST_TIMEOUT_MS: 'the limit is always 30 s',
-  STALLED_RESPONSE_MS: 'the limit is always 60 s',
-  LICENCE_URL: 'use LICENSE_URL',
-  LINK_CHECK: 'the content report checks links within the site only',
-  MEDIA_MEASURE_WAIT_MS: 'use MEDIA_ANALYSIS_WAIT_MS',
-  PROBLEMS_URL: 'problems always link to /api/docs',
-};
-
-export function findRetired(env: Environment): string[] {
-  return Object.entries(retiredSettings).flatMap(([name, replacement]) =>
-    env[name]?.trim() ? [`${name}: no longer a setting; ${replacement}`] : [],
-  );
-}
-
 /** Kubernetes and Docker set these for each service, such as one that is called "upstream" or "media". */
 const isServiceVariable = (name: string, value = ''): boolean =>
   /_SERVICE_(?:HOST|PORT)(?!\w)|_SERVICE_PORT_|_PORT_\d{1,5}_(?:TCP|UDP|SCTP)(?:$|_)/.test(name) ||
@@ -137,7 +112,7 @@ const isServiceVariable = (name: string, value = ''): boolean =>
 
 export function findMisspelled(env: Environment, known: readonly string[]): string[] {
   const others = Object.keys(env).filter((name) => !isServiceVariable(name, env[name]));
-  const unknown = others.filter((name) => !known.includes(name) && !(name in retiredSettings));
+  const unknown = others.filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
     const isOwn = ownPrefix.test(name);
     if (!isOwn && name.length < guessableLength) return [];

@@ -26,7 +26,7 @@ const mutations: readonly Mutation[] = [
   ['server/http/byte-range.ts', "start < size ? { start, end } : 'unsatisfiable'", '{ start, end }'],
   ['server/http/negotiation.ts', 'qualityOf(coding, accepted) > 0', 'qualityOf(coding, accepted) >= 0'],
   ['server/http/cache-headers.ts', "state === 'fresh' ? ttlS : Math.min(ttlS, -1)", 'ttlS'],
-  ['server/http/client-address.ts', 'if (!isProxy(address)) break;', ''],
+  ['server/app/services/connections.ts', 'if (!isProxy(address)) break;', ''],
   ['server/http/event-feed.ts', "if (own >= maxPerAddress) return 'too-many';", ''],
   ['server/http/response-store.ts', 'if (meant.some(({ isHard }) => isHard)) this.delete(input.key);', ''],
   ['shared/client/change-events.ts', "lastId = fieldOf(lines, 'id') ?? lastId;", "lastId = fieldOf(lines, 'id');"],

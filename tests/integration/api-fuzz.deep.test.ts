@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isDataPath } from '../../server/http/data-paths.ts';
+import { isDataPath } from '../../server/api/cors.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { targetOf as knownTarget } from '../check/openapi/examples.ts';
 import { operations } from '../check/openapi/operations.ts';

@@ -287,17 +287,3 @@ describe('limits of whole numbers', () => {
     }
   });
 });
-
-test('reports a retired setting with its replacement [P12]', () => {
-  const { warnings } = readConfig({
-    HEADERS_TIMEOUT_MS: '200',
-    CACHE_WORKS_STALE_S: '9',
-    PROBLEMS_URL: 'https://docs.example',
-    STALLED_RESPONSE_MS: '',
-  });
-  expect(warnings).toEqual([
-    'CACHE_WORKS_STALE_S: no longer a setting; use CACHE_LISTS_STALE_S',
-    'HEADERS_TIMEOUT_MS: no longer a setting; the limit is always 10 s',
-    'PROBLEMS_URL: no longer a setting; problems always link to /api/docs',
-  ]);
-});

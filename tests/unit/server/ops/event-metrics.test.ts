@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
 import { Channel } from '../../../../server/base/channel.ts';
-import { countEvents } from '../../../../server/ops/event-metrics.ts';
+import { countEvents } from '../../../../server/ops/metrics.ts';
 import type { ServerEvents } from '../../../../server/ops/ops-services.ts';
 
 let news: ServerEvents;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonIn } from '../../../../server/upstream/reason.ts';
+import { reasonIn } from '../../../../server/upstream/request.ts';
 
 test.each([
   [

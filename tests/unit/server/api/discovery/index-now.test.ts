@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { changedPaths, IndexNow, type PageVersions } from '../../../../../server/api/discovery/index-now.ts';
+import { changedPaths, IndexNow, type PageVersions } from '../../../../../server/app/services/index-now.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
 const shed = '/design/projects/shed';

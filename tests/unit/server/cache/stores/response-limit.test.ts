@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ResponseLimit } from '../../../../../server/cache/stores/response-limit.ts';
+import { ResponseLimit } from '../../../../../server/cache/stores/redis-connection.ts';
 
 type Response = string | number | null | Response[];
 
