@@ -38,13 +38,13 @@ import { limitConnections } from './services/connections.ts';
 import { openContent } from './services/content.ts';
 import { type ContextOptions, createContext, openStore } from './services/context.ts';
 import { watchFolder } from './services/folder-watch.ts';
+import { healthRoutes } from './services/health-routes.ts';
+import { answerClientError, createBoundedServer, wellFormedUrl } from './services/http-server.ts';
 import { notifySearchEngines } from './services/index-now.ts';
 import type { PreviewHandler } from './services/preview.ts';
 import { createCdnPurger } from './services/publishing.ts';
 import { countResponses, logRequests, replaceInNginx } from './services/requests.ts';
 import { createResponses, type ResponseOptions, serveBuilds } from './services/responses.ts';
-import { healthRoutes } from './start/health-routes.ts';
-import { answerClientError, createBoundedServer, wellFormedUrl } from './start/http-server.ts';
 
 export interface AppOptions
   extends Omit<ContextOptions, 'clock' | 'log'>,

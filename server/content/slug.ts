@@ -1,6 +1,6 @@
 import { trimEnds } from '../../shared/contract/trim-ends.ts';
 import { decodeSegment, type SiteRoute, siteRoutes } from '../../shared/page/site-routes.ts';
-import { DerivedDataCache } from '../cache/stores/derived-data-cache.ts';
+import { cachedBeside } from '../cache/stores/derived-data-cache.ts';
 
 export const fixedSeoSlugs: ReadonlySet<string> = new Set(
   Object.values<SiteRoute>(siteRoutes)
@@ -33,12 +33,12 @@ function indexOf(items: readonly Slugged[]) {
 const slugBytes = 180;
 
 /** Indexed, because comparing 1,000 slugs takes 0.3 ms and a look-up 0.2 µs. */
-const indexes = new DerivedDataCache(indexOf, ({ exact }) => exact.size * slugBytes);
+const indexes = cachedBeside(indexOf, ({ exact }) => exact.size * slugBytes);
 
 /** Finds an item by slug: exactly, then without case. The list must not change afterwards. */
 export function findBySlug<Item extends Slugged>(items: readonly Item[], slug: string): Item | undefined {
   const wanted = comparableSlug(slug);
-  const { exact, folded } = indexes.of(items);
+  const { exact, folded } = indexes(items);
   // The index of these items holds only these items.
   return (exact.get(wanted) ?? folded.get(wanted.toLowerCase())) as Item | undefined;
 }

@@ -12,7 +12,7 @@ const siteFloors: Floors = {
 /** Folders that have an order of their own, stated in a README. */
 const innerFloors: Readonly<Record<string, Floors>> = {
   'server/api': { discovery: 2, docs: 1, iiif: 1 },
-  'server/app': { start: 3, services: 2, logging: 1 },
+  'server/app': { start: 4, 'app.ts': 3, services: 2, logging: 1 },
   'server/content': { reading: 2, calls: 1, lists: 1 },
   'server/normalize': { blocks: 5, media: 4, text: 3, payload: 2, ground: 1 },
   'server/ops': { 'content-report': 2, hooks: 1, purge: 1 },
@@ -24,10 +24,10 @@ const allowedUpward = ['web/src/navigation/PageLink.tsx imports ../pages/prefetc
 
 const describeImport = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
 
-/** The folder of a path directly below a root; undefined for files at the root and outside of it. */
+/** The folder of a path directly below a root; of files at the root, only the one that assembles the app has a place. */
 function folderIn(root: string, path: string): string | undefined {
   const [folder = '', ...rest] = isIn(path, [root]) ? path.slice(root.length + 1).split('/') : [];
-  return rest.length > 0 ? folder : undefined;
+  return rest.length > 0 || folder === 'app.ts' ? folder : undefined;
 }
 
 /** Entry points, as `server/main.ts` is: they may run the app, and no source file imports them. */

@@ -11,22 +11,17 @@ export function countBeside(value: unknown, count: Count): void {
 }
 
 /** Caches data derived from values, such as an index, as long as each value lives. */
-export class DerivedDataCache<Value extends object, Derived> {
-  readonly #known = new WeakMap<Value, Derived>();
-  readonly #make: (value: Value) => Derived;
-  readonly #weigh: (derived: Derived) => number;
-
-  constructor(make: (value: Value) => Derived, weigh: (derived: Derived) => number) {
-    this.#make = make;
-    this.#weigh = weigh;
-  }
-
-  of(value: Value): Derived {
-    const known = this.#known.get(value);
+export function cachedBeside<Value extends object, Derived>(
+  make: (value: Value) => Derived,
+  weigh: (derived: Derived) => number,
+): (value: Value) => Derived {
+  const cache = new WeakMap<Value, Derived>();
+  return (value) => {
+    const known = cache.get(value);
     if (known !== undefined) return known;
-    const derived = this.#make(value);
+    const derived = make(value);
     const count = counts.get(value);
-    if (count === undefined || count(this.#weigh(derived))) this.#known.set(value, derived);
+    if (count === undefined || count(weigh(derived))) cache.set(value, derived);
     return derived;
-  }
+  };
 }

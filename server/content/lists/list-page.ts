@@ -13,7 +13,7 @@ import { spelled } from '../../../shared/find/option-value.ts';
 import { type FilterName, optionsOfProject } from '../../../shared/find/project-filters.ts';
 import { rankProjects, type Sorting, sortingsIn, usualSorting } from '../../../shared/find/sort-projects.ts';
 import { type YearRange, yearRangesIn, yearsIn } from '../../../shared/find/years.ts';
-import { DerivedDataCache } from '../../cache/stores/derived-data-cache.ts';
+import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
 
 type Items = readonly LinkedSummary[];
 
@@ -24,7 +24,7 @@ interface Order {
 
 const orderedBytes = 90;
 
-const orders = new DerivedDataCache(
+const orders = cachedBeside(
   (list: Items): Order => ({ positions: new Map(list.map((item, at) => [item, at])), ranks: new Map() }),
   ({ positions }) => positions.size * orderedBytes,
 );
@@ -37,10 +37,7 @@ export function weightOfTable({ titles, occurrences }: WordTable): number {
   );
 }
 
-const indexTables = new DerivedDataCache(
-  (list: Items) => wordTableOf(list.map((item) => wordIndexOf(item))),
-  weightOfTable,
-);
+const indexTables = cachedBeside((list: Items) => wordTableOf(list.map((item) => wordIndexOf(item))), weightOfTable);
 
 /** More items than a list can have. */
 const maxItems = 2 ** 24;
@@ -53,7 +50,7 @@ function sortedBy(items: Items, keyOf: (item: LinkedSummary) => number): Items {
 
 /** Sorts by stored ranks, because comparing 1,000 titles takes 5 ms and their ranks 0.1 ms. */
 function sortedByColumn(some: Items, list: Items, sorting: Sorting): Items {
-  const { positions, ranks } = orders.of(list);
+  const { positions, ranks } = orders(list);
   const name = `${sorting.column} ${sorting.isFalling}`;
   const known = ranks.get(name) ?? rankProjects(list, sorting);
   ranks.set(name, known);
@@ -65,8 +62,8 @@ const sorted = (some: Items, list: Items, sortings: readonly Sorting[]): Items =
   sortings.reduceRight((items, sorting) => sortedByColumn(items, list, sorting), some);
 
 function found(some: Items, list: Items, text: string, sortings: readonly Sorting[] = [usualSorting]): Items {
-  const answers = answersIn(indexTables.of(list), parseSearchQuery(text));
-  const { positions } = orders.of(list);
+  const answers = answersIn(indexTables(list), parseSearchQuery(text));
+  const { positions } = orders(list);
   const answerOf = (item: LinkedSummary): number => answers[positions.get(item) ?? 0] ?? 0;
   const answering = some.filter((item) => answerOf(item) > 0);
   return sortedBy(sorted(answering, list, sortings), (item) => maxAnswer - answerOf(item));

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/find/find-projects.ts';
 import { searchedFacts } from '../../../shared/page/item-facts.ts';
 import type { LookupResult } from '../../base/lookup-result.ts';
-import { DerivedDataCache } from '../../cache/stores/derived-data-cache.ts';
+import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteDependencies } from '../dependencies.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
 import { weightOfTable } from './list-page.ts';
@@ -49,7 +49,7 @@ function textsOfItem(item: LinkedSummary): readonly string[] {
   return [item.lead ?? '', ...facts.map(({ text }) => text)];
 }
 
-const siteTables = new DerivedDataCache(
+const siteTables = cachedBeside(
   (items: readonly LinkedSummary[]) =>
     wordTableOf(items.map((item) => [...wordIndexOf(item, 1), { weight: 1, words: wordsOf(item.lead ?? '') }])),
   weightOfTable,
@@ -71,14 +71,14 @@ function weightOfWords(index: WordIndex): number {
   return letters + index.length * 120;
 }
 
-const pageWords = new DerivedDataCache(pageIndex, weightOfWords);
+const pageWords = cachedBeside(pageIndex, weightOfWords);
 
 export function answeringIn(
   kind: 'project' | 'work',
   items: readonly LinkedSummary[],
   sought: SearchQuery,
 ): Answering[] {
-  const answers = answersIn(siteTables.of(items), sought);
+  const answers = answersIn(siteTables(items), sought);
   return items.flatMap((item, at): Answering[] => {
     const answer = answers[at] ?? 0;
     return answer > 0 ? [{ found: { kind, item }, answer, texts: () => textsOfItem(item) }] : [];
@@ -90,7 +90,7 @@ function answeringPage(text: TextPage, sought: SearchQuery, parts: SiteDependenc
   const { page, label = '' } = text;
   const isEmpty = page.kind === 'found' && page.value.isEmpty;
   if (page.kind === 'absent' || (label === '' && (isEmpty || page.kind === 'unknown'))) return [];
-  const own = page.kind === 'found' ? pageWords.of(page.value) : [];
+  const own = page.kind === 'found' ? pageWords(page.value) : [];
   const named = { weight: 6, words: wordsOf(label) };
   const answer = answerOf([...own, named], sought);
   if (answer === 0) return [];

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { feedContentOf } from '../../../../server/api/discovery/feed.ts';
 import { manifestOf } from '../../../../server/api/iiif/manifest.ts';
@@ -33,6 +34,14 @@ const pairsOf = (facts: readonly Fact[]): Pair[] =>
 function inPage(item: Project): string {
   const path = pages[item.section];
   return render({ url: path, data: inlineData(path, { project: item }) });
+}
+
+/** The words of the first printed sheet. */
+function inPrint(html: string): string {
+  const [sheet] = DomUtils.filter((node) => /^_sheet_/.test(Object(node).attribs?.class), parseDocument(html));
+  for (const hidden of DomUtils.getElements({ 'data-print': 'hidden' }, sheet ?? [], true))
+    DomUtils.removeElement(hidden);
+  return DomUtils.textContent(sheet ?? []).replaceAll('\u00a0', ' ');
 }
 
 const rowsIn = (html: string): Pair[] =>
@@ -119,13 +128,17 @@ describe.each(['design', 'art'] as const)('a fact of a page of %s', (section) =>
     rows.pop();
   });
 
-  test('is in page, Markdown, IIIF, structured data, feeds and search', () => {
+  test('is in page, print, Markdown, IIIF, structured data, feeds and search', () => {
     const item = full(section);
     const facts = itemFacts(item, messages);
     expect(facts.map(({ value }) => value)).toContain('Xylophone tuning');
-    const [html, data] = [plain(inPage(item)), inStructuredData(item)];
+    const page = inPage(item);
+    const [html, print, data] = [plain(page), inPrint(page), inStructuredData(item)];
     for (const [, value] of pairsOf(facts)) {
-      for (const word of value.split(', ')) expect(html).toContain(word);
+      for (const word of value.split(', ')) {
+        expect(html).toContain(word);
+        expect(print).toContain(word);
+      }
       expect(data.replace(/"value":240.*"value":120/, '240 × 120 cm')).toContain(value);
     }
     expect(inMarkdown(item).map(([label]) => label)).toEqual(facts.map(({ label }) => label));

@@ -7,9 +7,9 @@ import { setHeaders } from '../../http/problem.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import { lineOf } from '../../upstream/call.ts';
 import type { UpstreamEvent } from '../../upstream/client.ts';
-import type { Shutdown } from '../services/connections.ts';
-import type { OpenedContent } from '../services/content.ts';
-import type { AppContext } from '../services/context.ts';
+import type { Shutdown } from './connections.ts';
+import type { OpenedContent } from './content.ts';
+import type { AppContext } from './context.ts';
 
 interface HealthRouteOptions extends AppContext, Pick<OpenedContent, 'responseCache' | 'sources'> {
   readonly shutdown: Shutdown;

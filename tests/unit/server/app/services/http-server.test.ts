@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasBody, originForm, requestErrorOf, wellFormedUrl } from '../../../../../server/app/start/http-server.ts';
+import { hasBody, originForm, requestErrorOf, wellFormedUrl } from '../../../../../server/app/services/http-server.ts';
 
 const request = (hosts: readonly string[], httpVersionMajor = 1) =>
   ({

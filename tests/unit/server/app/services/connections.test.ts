@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, forwardedAddress } from '../../../../server/app/services/connections.ts';
+import { clientAddress, forwardedAddress } from '../../../../../server/app/services/connections.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
