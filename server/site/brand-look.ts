@@ -47,9 +47,11 @@ const lightOf = (hex: string): number => {
   return luminanceOf([at(1), at(3), at(5)]) + 0.05;
 };
 
+const usualInk = { light: '#151b19', dark: '#ebf0ed' };
+
 /** Ink needs more contrast (WCAG 2), because small text is mixed with paper. */
-function warningsOf({ paper = themeColors.design, ...others }: Colors): string[] {
-  return Object.entries(others).flatMap(([name, own]) =>
+function warningsOf({ paper = themeColors.design, ink = usualInk, ...others }: Colors): string[] {
+  return Object.entries({ ink, ...others }).flatMap(([name, own]) =>
     (['light', 'dark'] as const).flatMap((theme) => {
       const [one, other] = [lightOf(own[theme]), lightOf(paper[theme])];
       const [ratio, least] = [Math.max(one, other) / Math.min(one, other), name === 'ink' ? 7 : 4.5];

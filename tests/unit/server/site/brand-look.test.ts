@@ -36,6 +36,7 @@ test('warns of low contrast, and of nothing in a brand without colors [P12]', as
     'brand.json: colors: ink: dark: contrast on paper is 2.2; use at least 7',
   ]);
   expect(await warningsOf({ accent: { light: '#b3261e', dark: '#200000' } })).toHaveLength(1);
+  expect(await warningsOf({ paper: { light: '#223322', dark: '#000000' } })).toHaveLength(1);
   expect(await warningsOf({ paper, ink: { light: '#000000', dark: '#ffffff' } })).toEqual([]);
   expect((await readBrand(folderOf({}))).look).toMatchObject({ style: '', warnings: [] });
 });
