@@ -54,17 +54,6 @@ export function seenAt(page: Page, ms: number, parts: readonly string[]): Promis
   );
 }
 
-/** Goes to a time of the stopped change. Returns the box of the image that travels, in the window, and the opacity of its files. */
-export async function travellingAt(page: Page, ms: number) {
-  const { hero } = await seenAt(page, ms, ['hero']);
-  const box = await page.evaluate(() => {
-    const { width, height, transform } = getComputedStyle(document.documentElement, '::view-transition-group(hero)');
-    const { e, f } = new DOMMatrix(transform);
-    return { x: e, y: f, width: Number.parseFloat(width), height: Number.parseFloat(height) };
-  });
-  return { box, files: hero };
-}
-
 /** Ends the stopped transition and waits until it is removed. */
 export async function finish(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,11 +1,11 @@
 import type { Section } from '../../../../shared/contract/project.ts';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { matchSiteRoute, type PageName, sectionOf } from '../../../../shared/page/site-routes.ts';
-import { decoded } from '../../ui/decoded.ts';
-import { isOnScreen, moveParts, type Parts } from './move-parts.ts';
+import { endTravel, isOnScreen, travel } from './travel.ts';
 
-/** `enter`: from or to the home page. `section`: to the other section. `filter`: other cards on the overview. `page`: others. */
-type TransitionKind = 'enter' | 'section' | 'filter' | 'page';
+/** `enter`: from or to the home page. `section`: to the other section. `filter`: other cards on the overview. */
+type ViewTransitionKind = 'enter' | 'section' | 'filter';
+type TransitionKind = ViewTransitionKind | 'page';
 
 export interface PageLocation {
   readonly pathname: string;
@@ -29,11 +29,10 @@ export function transitionKind(from: PageLocation, to: PageLocation): Transition
 }
 
 /** Parts at the same place on all pages. Parts above others need a name, because unnamed ones are painted below. */
-const fixedParts: Readonly<Record<TransitionKind, readonly string[]>> = {
+const fixedParts: Readonly<Record<ViewTransitionKind, readonly string[]>> = {
   enter: ['beam', 'disc', 'header', 'logo'],
   section: ['beam', 'disc', 'header', 'logo'],
   filter: ['filters', 'header', 'notices'],
-  page: ['beam', 'disc', 'header', 'notices'],
 };
 
 /** The part of a name; on the home page, that of a section. */
@@ -70,53 +69,111 @@ const imageOfPage = () =>
 
 const isOverview = ({ pathname }: PageLocation): boolean => matchSiteRoute(pathname)?.route.layout === 'home';
 
-interface Hero {
-  readonly before: HTMLElement | undefined;
-  readonly findAfter: () => HTMLElement | undefined;
+function travelBetween(from: PageLocation, to: PageLocation, update: () => void): void {
+  const ofLink = imageOfLinkTo(to.pathname);
+  if (ofLink) travel(ofLink, update, imageOfPage);
+  else travel(imageOfPage(), update, () => imageOfLinkTo(from.pathname));
 }
 
-/** The image that travels, or uncovers another one. */
-function heroOf(kind: TransitionKind, from: PageLocation, to: PageLocation, section: Section): Hero | undefined {
-  if (kind === 'page') {
-    const ofLink = imageOfLinkTo(to.pathname);
-    return ofLink
-      ? { before: ofLink, findAfter: imageOfPage }
-      : { before: imageOfPage(), findAfter: () => imageOfLinkTo(from.pathname) };
+type Parts = ReadonlyMap<string, HTMLElement>;
+
+function nameParts(parts: Parts = new Map()): void {
+  for (const part of document.querySelectorAll<HTMLElement>('[style*="view-transition-name"]')) {
+    part.style.removeProperty('view-transition-name');
   }
-  const findAfter = () => findPart('hero', section);
-  const hasOther = kind === 'enter' || (kind === 'section' && isOverview(from) && isOverview(to));
-  return hasOther ? { before: findAfter(), findAfter } : undefined;
+  for (const [name, part] of parts) part.style.viewTransitionName = name;
 }
 
+const isOnDocument = ({ target }: Event): boolean => target === document.documentElement;
+
+function passOn(event: MouseEvent): void {
+  if (!isOnDocument(event)) return;
+  document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new PointerEvent('click', event));
+}
+
+/** A click ends the transition and reaches the element below, not the document (CSS View Transitions 1, §6). */
+function letClicksThrough(transition: ViewTransition): void {
+  const end = (event: PointerEvent) => {
+    if (!isOnDocument(event)) return;
+    transition.skipTransition();
+    addEventListener('click', passOn, { capture: true, once: true });
+  };
+  addEventListener('pointerdown', end, true);
+  const leave = () => removeEventListener('pointerdown', end, true);
+  transition.finished.then(leave, leave);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const maxDecodeMs = 400;
+
+let current: ViewTransition | undefined;
+
+/** `findParts` returns the named parts of the page on show. */
+function startTransition(kind: ViewTransitionKind, update: () => void, findParts: (isNew: boolean) => Parts): void {
+  const { dataset } = document.documentElement;
+  nameParts(findParts(false));
+  dataset.transition = kind;
+  delete dataset.hero;
+  const transition = document.startViewTransition(async () => {
+    update();
+    const parts = findParts(true);
+    const hero = parts.get('hero');
+    const file = hero?.querySelector('img');
+    // The browser renders no frame meanwhile, so do not wait long.
+    if (file && !file.closest('[data-ground]'))
+      await Promise.race([file.decode().catch(() => undefined), pause(maxDecodeMs)]);
+    if (current !== transition) return;
+    nameParts(parts);
+    if (hero) dataset.hero = '';
+  });
+  current = transition;
+  const end = () => {
+    if (current !== transition) return;
+    current = undefined;
+    nameParts();
+    delete dataset.transition;
+    delete dataset.hero;
+  };
+  // The browser may skip the transition. `update` runs anyway.
+  transition.ready.catch(() => undefined);
+  transition.finished.then(end, end);
+  letClicksThrough(transition);
+}
+
+const maxFrameMs = 100;
+
+/** After a frame or, in a window that renders none, after `maxFrameMs`. */
+function nextFrame(): Promise<unknown> {
+  const frame = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return Promise.race([frame, pause(maxFrameMs)]);
+}
 
 /** Starts the transition to the page that `update` renders. Returns false, without rendering, if nothing moves. */
 export function startPageTransition(from: PageLocation, to: PageLocation, update: () => void): boolean {
   const kind = transitionKind(from, to);
-  if (kind === undefined) return false;
+  if (kind === 'page') {
+    travelBetween(from, to, update);
+    return true;
+  }
+  endTravel();
+  if (kind === undefined || !('startViewTransition' in document)) return false;
   const section = sectionOf(kind === 'enter' && from.pathname !== '/' ? from.pathname : to.pathname);
-  const travels = kind === 'page';
-  const hero = heroOf(kind, from, to, section);
-  if ((travels || kind === 'enter') && !hero?.before) return false;
-  const partsWith = (image: HTMLElement | undefined, isNew: boolean): Parts => {
+  const hasHero = kind === 'enter' || (kind === 'section' && isOverview(from) && isOverview(to));
+  if (kind === 'enter' && !findPart('hero', section)) return false;
+  const findParts = (isNew: boolean): Parts => {
     const parts = new Map(kind === 'filter' ? cardsOnScreen() : []);
     for (const name of fixedParts[kind]) {
       const part = findPart(name, section, isNew);
       if (part) parts.set(name, part);
     }
-    if (image) parts.set('hero', image);
+    const hero = hasHero && findPart('hero', section);
+    if (hero) parts.set('hero', hero);
     const other = kind === 'enter' && otherHalf(section);
     return other ? parts.set(...other) : parts;
   };
-  const draw = async () => {
-    update();
-    const image = hero?.findAfter();
-    if (travels && !image) return undefined;
-    const file = image?.querySelector('img');
-    // The browser renders no frame meanwhile, so do not wait long.
-    if (file && !file.closest('[data-ground]')) await decoded(file, maxDecodeMs);
-    return partsWith(image, true);
-  };
-  moveParts({ kind, before: partsWith(hero?.before, false), draw, travels });
+  const start = () => startTransition(kind, update, findParts);
+  // Because the browser renders nothing while it captures both pages, a pressed link is painted before.
+  if (document.querySelector('[data-pressed]')) void nextFrame().then(start);
+  else start();
   return true;
 }

@@ -16,7 +16,7 @@ export function followBrowserTransitions(): void {
 
 export function mayMove(): boolean {
   const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return 'startViewTransition' in document && !document.hidden && !isReduced;
+  return !document.hidden && !isReduced;
 }
 
 /** Chromium computes all styles when a focused element is removed, so it loses its focus first. */
