@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Scripts that hover, focus or touch of a link to a project or work loads, besides its content. */
-const scripts = ['/on-the-way-', '/body-', '/OnYourWall-', '/Footer-'];
+const scripts = ['/on-the-way-', '/body-', '/Footer-'];
 
 /**
  * Resolves when the code and content for a project or work are loaded after hover, focus or touch, and the code has

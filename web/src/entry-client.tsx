@@ -15,6 +15,7 @@ import { introQuery, landingQuery, listQuery, menuQuery } from './api/queries.ts
 import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { storedDetail } from './api/stored-details.ts';
+import { tolerateTranslation } from './document/translation.ts';
 import { App, siteOf } from './hooks/site-context.tsx';
 import { routerWindow } from './navigation/baked-window.ts';
 import { reloadInstead } from './navigation/chunk-failure.ts';
@@ -159,9 +160,7 @@ async function boot(): Promise<void> {
     followVisits(config, router);
     followDrafts(config, client, router);
     whenIdle(() => {
-      import('./document/translation.ts')
-        .then(({ tolerateTranslation }) => tolerateTranslation())
-        .catch(() => undefined);
+      tolerateTranslation();
       // Documents of overviews contain the introductions. The rest is fetched on hover, focus or touch of a link.
       if (!client.getQueryData(introQuery().queryKey)) fetchMissing(client, landingQuery());
       fetchMissing(client, menuQuery());

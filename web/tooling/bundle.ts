@@ -21,19 +21,19 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
 }
 
 /** Chunks that are prefetched on hover, focus or touch and run at the click. */
-const ofPress: ReadonlySet<string> = new Set([bodyChunk.name, 'on-the-way']);
+const ofPress: ReadonlySet<string> = new Set([bodyChunk.name, 'ProjectPage', 'WorkPage', 'on-the-way']);
 
 /** Code of page transitions, in one chunk that is prefetched on hover, focus or touch. */
 const ofNavigation =
   /\/src\/(?:pages\/prefetch-page|navigation\/(?:transition\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|script-json)\./;
 
-/** Code of overviews, the menu and translation, in one chunk, because separate ones would be requests for a kilobyte. */
+/** Code of overviews and the menu, in one chunk, because separate ones would be requests for a kilobyte. */
 const ofOverviews =
-  /\/src\/(?:document\/translation|components\/(?:filters\/|menu\/menu-links|find\/FindField))|\/shared\/page\/menu-href\.|\/shared\/find\/(?:project-filters|sort-projects|years)\./;
+  /\/src\/components\/(?:filters\/|menu\/menu-links|find\/FindField|project\/OverviewHero)|\/shared\/page\/menu-href\.|\/shared\/find\/(?:project-filters|sort-projects|years)\./;
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
-  /\/src\/(?:document\/translation|pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|filters\/|find\/|body\/(?:share|Player)\.)|navigation\/count-visits|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/embedded-player\.)|\/node_modules\/(?:photoswipe|@iconify)\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|project\/OverviewHero|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|filters\/|find\/|body\/(?:share|Player)\.)|navigation\/count-visits|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url)\.)|\/node_modules\/(?:photoswipe|@iconify)\//;
 
 const styledByCode: StyledByCode = {
   later: new Set(['MenuOverlay', 'ChoiceDialog', 'Lightbox', 'LifeSize', 'on-the-way']),

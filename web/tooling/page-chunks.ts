@@ -2,10 +2,10 @@ import type { Manifest, ManifestChunk } from 'vite';
 import { type PageName, pageNames } from '../../shared/page/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
 
-/** One chunk for all detail and text pages, because one for each page would be a request for a kilobyte. */
+/** One chunk for text pages and what detail pages share, because one for each would be a request for a kilobyte. */
 export const bodyChunk = {
   name: 'body',
-  test: /\/src\/(?:pages\/(?:DetailPage|design\/(?:About|Contact|General|Process|Project)Page|art\/(?:Biography|Work)Page|legal\/)|components\/body\/(?!ImageParts|share\.|Player\.)|components\/image\/(?:ImageLink|LightboxHost|page-images)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/image-entry|ui\/fitted-title)/,
+  test: /\/src\/(?:pages\/(?:DetailPage|design\/(?:About|Contact|General|Process)Page|art\/BiographyPage|legal\/)|components\/body\/(?!ImageParts|share\.|Player\.)|components\/image\/(?:ImageLink|LightboxHost|page-images)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/image-entry|ui\/fitted-title)/,
 } as const;
 
 const urlOf = (file: string) => `/${file}`;

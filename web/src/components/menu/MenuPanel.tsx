@@ -182,7 +182,7 @@ export function MenuPanel({ section, content, isShown, chosen, onFind }: MenuPan
       </div>
       <div className={styles.groups}>
         {keyed(groups, ({ title }) => title).map(({ key, item }) => (
-          <section key={key} className={styles.group}>
+          <section key={key}>
             <h2 className="caption quiet">{item.title}</h2>
             <MenuList links={item.links} chosen={chosen} messaging={messaging} />
           </section>

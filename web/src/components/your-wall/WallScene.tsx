@@ -209,7 +209,7 @@ export function WallScene({ image, work, wallCm, unit }: WallSceneProps) {
           <Hung image={image} plan={plan} work={work} unit={unit} onMove={setOffsetCm} />
           <Chair leftCm={plan.chairLeftCm} />
         </div>
-        <div className={`beam ${styles.floor}`} />
+        <div className="beam" />
         <figcaption className={`caption ${styles.words}`}>
           <ScaleBar lengthCm={bar} />
           <span className="quiet" aria-hidden="true">

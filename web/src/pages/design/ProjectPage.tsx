@@ -141,7 +141,7 @@ const boxOf = (cover: Image) => ({ '--widest': widestOf(cover), '--ratio': ratio
 function ProjectPager({ project: { previous, next, typologies } }: { readonly project: Project }) {
   const t = useText();
   return (
-    <nav className={`section below-fold ${pagerStyles.pager}`} aria-label={t('project.pager')}>
+    <nav className="section below-fold" aria-label={t('project.pager')}>
       <div className="beam" data-line="" aria-hidden="true" />
       <div className={`grid ${pagerStyles.words}`}>
         <p className={`hang caption ${pagerStyles.aside}`}>
