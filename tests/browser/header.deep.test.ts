@@ -66,8 +66,8 @@ describe('the header over an image', () => {
       expect(await bar.getAttribute('data-logo')).toBe(logo);
       const look = () =>
         bar.evaluate((element) => {
-          const { backgroundImage, opacity } = getComputedStyle(element, '::before');
-          const hasScrim = backgroundImage.includes('gradient') && opacity === '1';
+          const { maskImage, opacity } = getComputedStyle(element, '::before');
+          const hasScrim = maskImage.includes('gradient') && opacity === '1';
           return { color: getComputedStyle(element).color, hasScrim };
         });
       // The shade comes and goes in a transition.

@@ -66,7 +66,7 @@ const positions: Readonly<Record<string, readonly Row[]>> = {
     ['window top', `${beam} top`, 612],
     ['window left', '#art_works li picture left', margin],
   ],
-  '/art/ta 390x844': [['window top', `${beam} top`, 523]],
+  '/art/ta 390x844': [['window top', `${beam} top`, 303.8]],
   '/design/projects/ropewalk-reading-room 1440x900': [
     ['window top', `${hero} top`, 0],
     ['window left', `${hero} left`, 0],

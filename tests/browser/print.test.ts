@@ -77,3 +77,23 @@ test.each([
     expect(b - a).toBeGreaterThan(50);
   },
 );
+
+test('a print from the menu loads lazy images, shows the tone of late ones, and the frame of a video above its caption [R7, R8]', async () => {
+  const page = await site.visit(product);
+  await page.emulateMedia({ media: 'print' });
+  const [loaded, late] = await page.locator('main picture:has(img[data-state="loaded"])').evaluateAll(([picture]) => {
+    if (!picture) return [];
+    const ground = () => getComputedStyle(picture).backgroundColor;
+    const before = ground();
+    delete picture.querySelector('img')?.dataset.state;
+    return [before, ground()];
+  });
+  expect(loaded).toBe('rgba(0, 0, 0, 0)');
+  expect(late).not.toBe(loaded);
+  expect(await page.locator('img[loading="lazy"]').count()).toBeGreaterThan(0);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await page.locator('img[loading="lazy"]').count()).toBe(0);
+  const withVideo = await site.visit('/art/art-works/low-tide-ledger');
+  await withVideo.emulateMedia({ media: 'print' });
+  await withVideo.locator('figure:has(figcaption) video').waitFor();
+});
