@@ -11,7 +11,7 @@ import { leftOf } from '../base/pause.ts';
 import { SingleFlight } from '../base/single-flight.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Dependency, Joins, VersionReader } from '../cache/dependency.ts';
-import type { Source } from '../cache/entry.ts';
+import { entryOf, type Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
 import { shortest } from '../cache/freshness.ts';
 import type { Lookup, Provenance } from '../cache/lookup.ts';
@@ -149,6 +149,15 @@ export class ResponseCache implements VersionReader {
 
   async part<Value>(source: Source<Value>, waitMs: number): Promise<Dependency<Value>> {
     return this.#partOf<Value>(await this.#read(source, waitMs));
+  }
+
+  /** Loads a value and stores it nowhere. */
+  async unstored<Value>(source: Source<Value>): Promise<Dependency<Value>> {
+    const entry = entryOf(source, await source.load(), this.#content.now());
+    if (entry.kind === 'absent') return { kind: 'absent' };
+    const value = JSON.parse(entry.json.toString());
+    this.#joins.into(entry, value);
+    return { kind: 'found', value: value as Value, updatedAt: entry.updatedAt };
   }
 
   async versionOf(source: Source<unknown>, waitMs: number): Promise<string> {

@@ -58,6 +58,12 @@ function careful(this: unknown, key: string, value: unknown, context?: { readonl
   return typeof value === 'number' && longInteger.test(source) ? source : value;
 }
 
+/**
+ * JSON of a CMS that opens its editor from texts, in characters without width after each text (`@vercel/stega`). The
+ * links of a preview lead to the fields without them, and visitors would search and copy them.
+ */
+const editData = /\u200b{4}[\u200b-\u200d\ufeff]*/g;
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(withKeyOrder(text), needsCare.test(text) ? careful : undefined);
@@ -75,11 +81,11 @@ export function readJson(received: string) {
   const trimmed = received.trim();
   if (trimmed === '') throw new UpstreamError('empty', 'empty body');
   if (trimmed.startsWith('<')) throw new UpstreamError('not-json', 'HTML instead of JSON');
-  const text = trimmed.replace(scriptGuard, '');
+  const text = trimmed.replace(scriptGuard, '').replace(editData, '');
   const members = checkJsonBounds(text);
   const value = parse(text);
   const hasDuplicateKeys = !mayDropKeys.test(text) && countMembers(value) < members;
-  return { value, wasGuarded: text !== trimmed, hasDuplicateKeys };
+  return { value, wasGuarded: scriptGuard.test(trimmed), hasDuplicateKeys };
 }
 
 export interface RawPage {

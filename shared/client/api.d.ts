@@ -140,6 +140,8 @@ export interface Brand {
 export interface PreviewConfig {
     /** URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{slug}`, `{field}` and `{pointer}` */
     editUrl?: string;
+    /** Origins of editors that show the preview in a frame */
+    origins?: string[];
     /** The same for collections with another URL */
     editUrls?: {
         [key: string]: string;

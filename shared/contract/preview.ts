@@ -25,6 +25,7 @@ export const previewConfigSchema = z
       .describe(
         'URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{slug}`, `{field}` and `{pointer}`',
       ),
+    origins: z.array(z.string()).optional().describe('Origins of editors that show the preview in a frame'),
     editUrls: z.record(z.string(), z.string()).optional().describe('The same for collections with another URL'),
   })
   .meta({ id: 'PreviewConfig', description: 'Settings of a preview. Only in previews of drafts' });

@@ -31,6 +31,8 @@ export class DraftingCms {
   refusesDrafts: boolean | string = false;
   /** Responds with 503 to calls for published content. */
   isDown = false;
+  /** HTML of its page `/editor`. */
+  editor = '';
   url = '';
   readonly #server = createServer((request, response) => {
     const { status, type, body } = this.#answer(request);
@@ -40,6 +42,7 @@ export class DraftingCms {
   #answer(request: IncomingMessage): { status: number; type: string; body: string | Buffer } {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cms.invalid');
     if (pathname.startsWith('/media/')) return { status: 200, type: 'image/jpeg', body: image };
+    if (pathname === '/editor') return { status: 200, type: 'text/html', body: this.editor };
     this.calls.push(request.url ?? '');
     const isDraft = searchParams.get('draft') === 'true';
     const isEditor = request.headers.authorization === `users API-Key ${draftToken}`;

@@ -226,6 +226,34 @@ describe('a preview session', () => {
     expect((await get('/design/projects/sill', cookie)).text).toContain('Sill, changed again');
   });
 
+  test('shows an entry of an editor in one response, which nothing stores', async () => {
+    const [cookie, path] = [await session(), '/design/projects/sill'];
+    const url = `/preview/unsaved?path=${path}`;
+    const saved = { id: 1, slug: 'sill', title: 'Sill, saved', cover: { id: 'f1', ...imageAt('draft.jpg') } };
+    const drafts = cms.drafts.splice(0, cms.drafts.length, {
+      ...saved,
+      id: '1',
+      related: [{ id: '1', title: 'Within' }],
+    });
+    clock.advance(5_000);
+    const post = (body: unknown, headers: Record<string, string> = {}) =>
+      supertest(site.url)
+        .post(url)
+        .set({ Cookie: cookie, ...headers })
+        .send(body as object);
+    const { body, headers } = await post({ id: 1, title: 'Sill, typed <b>', cover: 'f1', layout: [] }).expect(200);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(body.project).toMatchObject({ title: 'Sill, typed', cover: { alt: 'A chair in the sun', width: 2000 } });
+    expect((await post({ id: 2, title: 'Another' })).body.project.title).toBe('Sill, saved');
+    const shown = (await get(`/api/v1/view?path=${path}`, cookie)).body.project;
+    expect([shown.title, shown.source.fields.title]).toEqual(['Sill, saved', body.project.source.fields.title]);
+    await post([]).expect(400);
+    await post({ id: 1 }, { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://other.example' }).expect(400);
+    await post({ id: 1 }, { Cookie: '' }).expect(405);
+    expect(JSON.stringify(await crawl())).not.toContain('typed');
+    cms.drafts.splice(0, 1, ...drafts);
+  });
+
   test('shows published content and the reason if the CMS refuses drafts', async () => {
     const cookie = await session();
     cms.refusesDrafts = true;

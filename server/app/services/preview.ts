@@ -27,6 +27,7 @@ import { PreviewSessions } from '../../site/preview/preview-session.ts';
 import { framingOf, keepPrivate } from '../../site/preview/private-response.ts';
 import { editUrlsFor } from '../../upstream/call.ts';
 import { DraftClient } from '../../upstream/draft-client.ts';
+import { withUnsaved } from '../../upstream/unsaved-entry.ts';
 import type { Refusals } from './admission.ts';
 import { createContent, type OpenedContent } from './content.ts';
 import { openContentApi } from './content-api.ts';
@@ -114,6 +115,11 @@ function joinedKnowledge(published: Media, drafts: Media): ImageKnowledge {
   };
 }
 
+/** A project has values of its list. */
+const ofEntries: ReadonlySet<string> = new Set([
+  ...['projects', 'works', 'project', 'page', 'about', 'process', 'biography'],
+]);
+
 const nameOf = (logged: string) => callNames.find((name) => loggedNameOf(name) === logged);
 
 const idInMedia = /^\/media\/([\w-]{16})\//;
@@ -171,7 +177,7 @@ export async function openPreview(
   const drafts = { ...context, ...api, ...content, client, media };
   const responses = await createResponses(app, drafts, {
     ...options,
-    preview: editUrlsFor(config.upstream, services.upstreamUrl),
+    preview: { ...editUrlsFor(config.upstream, services.upstreamUrl), origins: [...preview.origins] },
   });
   const listeners = new Set<() => void>();
   // A webhook, or a file of the content folder: everything is loaded again, so that the change shows at once.
@@ -191,6 +197,10 @@ export async function openPreview(
   await server.register(draftRoutes, {
     drafts: { resolve: responses.resolve, responseCache: content.responseCache },
     published: services,
+    unsaved: (source, entry) => {
+      if (!ofEntries.has(content.sources.wantedOf(source.key)?.name ?? '')) return undefined;
+      return content.sources.by(withUnsaved(client, entry, config.upstream.maxBodyBytes), source);
+    },
     access: () => ({
       hasDrafts: preview.hasDrafts,
       refused: Object.fromEntries(client.refused.map(([call, status]) => [nameOf(call) ?? call, status])),
@@ -215,7 +225,8 @@ export async function openPreview(
   };
   return (request, response, otherwise) => {
     const { method, url = '/', headers } = request;
-    if (headers.cookie === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
+    const isRead = method === 'GET' || method === 'HEAD' || partsOf(url).path === '/preview/unsaved';
+    if (headers.cookie === undefined || !isRead) return false;
     if (!sessions.isOpen(headers.cookie, headers.host ?? '')) return false;
     const answer = (isOwn: boolean) => {
       if (!isOwn) return otherwise();

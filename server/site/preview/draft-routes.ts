@@ -2,11 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiBase } from '../../../shared/contract/paths.ts';
 import type { PreviewChanges } from '../../../shared/contract/preview.ts';
 import type { Clock } from '../../base/clock.ts';
+import { PublicError } from '../../base/errors.ts';
+import type { ReadDependency } from '../../cache/dependency.ts';
+import type { Source } from '../../cache/entry.ts';
 import { identityOf } from '../../http/compression.ts';
+import { isOwnRequest } from '../../http/own-request.ts';
 import { sendProblem } from '../../http/problem.ts';
 import type { ResolveRequest } from '../../http/request-target.ts';
 import type { BuildResult } from '../../http/response-builder.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
+import { isRecord, type PayloadRecord } from '../../normalize/ground/record.ts';
 
 /** The responses of one site: of drafts, or of published content. */
 export interface ViewServices {
@@ -15,9 +20,11 @@ export interface ViewServices {
 }
 
 export interface DraftRouteOptions {
-  readonly drafts: ViewServices;
+  readonly drafts: ViewServices & { readonly responseCache: Pick<ResponseCache, 'part' | 'unstored'> };
   readonly published: ViewServices;
   readonly access: () => Pick<PreviewChanges, 'hasDrafts' | 'refused'>;
+  /** The source of a value with an entry that is not saved. Undefined if the value has no entries. */
+  readonly unsaved: (source: Source<unknown>, entry: PayloadRecord) => Source<unknown> | undefined;
   readonly clock: Clock;
   readonly onChange: (listener: () => void) => () => void;
 }
@@ -29,9 +36,14 @@ const maxWaiting = 100;
 const shortestPauseMs = 50;
 const longestPauseMs = 2_000;
 
-async function viewAt({ resolve, responseCache }: ViewServices, path: string): Promise<BuildResult> {
+const builderAt = ({ resolve }: Pick<ViewServices, 'resolve'>, path: string) => {
   const at = resolve(`${apiBase}/view?path=${encodeURIComponent(path)}`);
-  return at.kind === 'endpoint' ? responseCache.make(at.builder) : { kind: 'absent' };
+  return at.kind === 'endpoint' ? at.builder : undefined;
+};
+
+async function viewAt(services: ViewServices, path: string): Promise<BuildResult> {
+  const builder = builderAt(services, path);
+  return builder ? services.responseCache.make(builder) : { kind: 'absent' };
 }
 
 /** Returns the page's own content in a form to compare: without origins, dates and neighbors. */
@@ -77,16 +89,23 @@ function pause({ clock, onChange }: DraftRouteOptions, forMs: number, signal: Ab
 
 type ChangesRequest = FastifyRequest<{ Querystring: { path?: string; since?: string } }>;
 
-/** `/preview/changes` waits for a draft to change. `/preview/published` returns the published view of a path. */
+const maxEntryBytes = 2_097_152;
+
+/**
+ * `/preview/changes` waits for a draft to change. `/preview/published` returns the published view of a path.
+ * `/preview/unsaved` returns the view with the entry in the body, which no cache stores.
+ */
 export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptions): Promise<void> {
   const { drafts, published, access, clock } = options;
   let waiting = 0;
+  // A refusal without another view must show, too.
+  const stateOf = (built: BuildResult) => [versionOf(built), ...Object.entries(access().refused).flat()].join(' ');
 
   async function nextOf(path: string, since: string | undefined, signal: AbortSignal): Promise<BuildResult> {
     const untilMs = clock.now() + (waiting > maxWaiting ? 0 : waitMs);
     for (;;) {
       const built = await viewAt(drafts, path);
-      if (versionOf(built) !== since || signal.aborted || clock.now() >= untilMs) return built;
+      if (stateOf(built) !== since || signal.aborted || clock.now() >= untilMs) return built;
       // The first value to expire is loaded again by the next round.
       const leftMs = built.kind === 'found' ? built.provenance.ttlMs : longestPauseMs;
       await pause(options, Math.min(Math.max(leftMs, shortestPauseMs), longestPauseMs), signal);
@@ -102,7 +121,7 @@ export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptio
       const built = await nextOf(path, since, gone.signal);
       const [draft, other] = await Promise.all([textOf(built), viewAt(published, path).then(textOf)]);
       const changes: PreviewChanges = {
-        version: versionOf(built),
+        version: stateOf(built),
         published: comparisonOf(draft, other),
         ...access(),
       };
@@ -116,5 +135,26 @@ export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptio
     const text = await textOf(await viewAt(published, request.query.path ?? '/'));
     if (text === undefined) return sendProblem(response, { code: 'not-found', detail: 'This page is not published' });
     return response.type('application/json; charset=utf-8').send(text);
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: maxEntryBytes },
+    app.getDefaultJsonParser('error', 'error'),
+  );
+  app.post('/preview/unsaved', async (request: ChangesRequest, response: FastifyReply) => {
+    const { body, query } = request;
+    if (!isOwnRequest(request)) throw new PublicError('bad-request', 'The request comes from another site');
+    if (!isRecord(body)) throw new PublicError('bad-request', 'The body must be an entry of the CMS');
+    const builder = builderAt(drafts, query.path ?? '/');
+    const read: ReadDependency = async (source) => {
+      const saved = () => drafts.responseCache.part(source, waitMs);
+      const own = options.unsaved(source, body) as typeof source | undefined;
+      return own ? drafts.responseCache.unstored(own).catch(saved) : saved();
+    };
+    const built = await builder?.compose(read);
+    if (built?.kind !== 'found') return sendProblem(response, { code: 'not-found', detail: 'This page has no draft' });
+    return response.type('application/json; charset=utf-8').send(built.response.body);
   });
 }

@@ -1,5 +1,6 @@
 import type { PreviewConfig, Source } from '../../../shared/contract/preview.ts';
 import { editUrlOf } from '../../../shared/page/edit-url.ts';
+import { editInFrame } from './frame-messages.ts';
 
 const marked = '[data-source]';
 
@@ -71,6 +72,9 @@ export function followEditable(root: ShadowRoot, templates: PreviewConfig): void
   link.textContent = 'Edit';
   link.target = '_blank';
   link.rel = 'noopener';
+  link.addEventListener('click', (event) => {
+    if (shown && editInFrame(link.href, sourceOf(shown), boxOf(shown))) event.preventDefault();
+  });
   outline.append(link);
   root.append(outline);
   let shown: Element | undefined;

@@ -8,6 +8,7 @@ import { seedQueries } from '../api/seed-queries.ts';
 import type { FollowedRouter } from '../navigation/count-visits.ts';
 import { valueStore } from '../preferences/value-store.ts';
 import { type EditablePart, editableParts, followEditable } from './edit-outline.ts';
+import { followFrame } from './frame-messages.ts';
 import css from './preview.css?inline';
 
 type Preview = NonNullable<PublicConfig['preview']>;
@@ -24,6 +25,9 @@ const never = { updatedAt: Number.POSITIVE_INFINITY };
 
 /** True while the published page is shown. */
 const comparing = valueStore(false);
+
+/** The entry in the editor around the page, which the CMS has not saved. */
+const unsaved = valueStore<object | undefined>(undefined);
 
 const states: Readonly<Record<PreviewChanges['published'], string>> = {
   absent: 'Preview of a page that is not published',
@@ -50,15 +54,38 @@ function missingIn({ project }: Pick<View, 'project'>): string {
 }
 
 /** Requests JSON that the server writes from the same interface. Rejects for errors, and after the deadline. */
-async function load<Value>(path: string, query: Record<string, string>, leaving?: AbortSignal): Promise<Value> {
+async function load<Value>(path: string, query: object, leaving?: AbortSignal, sent?: RequestInit): Promise<Value> {
   const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(leaving ? [leaving] : [])]);
-  const response = await fetch(`${path}?${new URLSearchParams(query)}`, { signal });
+  const response = await fetch(`${path}?${new URLSearchParams({ ...query })}`, { signal, ...sent });
   if (!response.ok) throw new Error(`status ${response.status}`, { cause: response.status });
   return withoutLateSizes((await response.json()) as Value);
 }
 
 /** True for `/preview/changes` without a session, and for a path without a page. */
 const isAbsent = (error: unknown): boolean => error instanceof Error && (error.cause === 404 || error.cause === 410);
+
+/** The draft, with the values in the editor. */
+function loadDraft(path: string, signal?: AbortSignal): Promise<View> {
+  const entry = unsaved.read();
+  if (!entry) return load('/api/v1/view', { path }, signal);
+  const headers = { 'Content-Type': 'application/json' };
+  return load('/preview/unsaved', { path }, signal, { method: 'POST', headers, body: JSON.stringify(entry) });
+}
+
+let showing: object | undefined;
+
+/** Shows an entry of the editor, and then the last of those that came meanwhile. A failure leaves it to the next one. */
+async function showUnsaved(client: QueryClient): Promise<void> {
+  if (showing) return;
+  showing = unsaved.read();
+  if (!showing) return;
+  const path = location.pathname;
+  const view = await loadDraft(path).catch(() => undefined);
+  if (view && location.pathname === path && !comparing.read()) seedQueries(client, { view });
+  const isLast = showing === unsaved.read();
+  showing = undefined;
+  if (!isLast) await showUnsaved(client);
+}
 
 interface ShownChanges extends PreviewChanges {
   readonly missing: string;
@@ -74,7 +101,7 @@ async function nextChanges(
   const { version: since = '', missing = '' } = before ?? {};
   const changes = await load<PreviewChanges>('/preview/changes', { path, since }, signal);
   if (changes.version === since || comparing.read()) return { ...changes, missing };
-  const view = await load<View>('/api/v1/view', { path }, signal).catch((error: unknown) => {
+  const view = await loadDraft(path, signal).catch((error: unknown) => {
     if (!isAbsent(error)) throw error;
   });
   if (view && !comparing.read()) seedQueries(client, { view });
@@ -88,16 +115,17 @@ function useCompare(path: string, client: QueryClient) {
   const [failedAt, setFailedAt] = useState(0);
   useEffect(
     () => () => {
-      // Lists and the menu may be those of the published page.
-      if (comparing.read()) void client.invalidateQueries();
+      // Lists and the menu may be those of the published page, and the page that of the editor.
+      if (comparing.read() || unsaved.read()) void client.invalidateQueries();
       comparing.set(false);
+      unsaved.set(undefined);
     },
     [client],
   );
   const toggle = async () => {
     setIsBusy(true);
     try {
-      const view = await load<View>(isComparing ? '/api/v1/view' : '/preview/published', { path });
+      const view = await (isComparing ? loadDraft(path) : load<View>('/preview/published', { path }));
       if (location.pathname !== path) return;
       comparing.set(!isComparing);
       seedQueries(client, { view }, isComparing ? {} : never);
@@ -182,7 +210,9 @@ function Bar({ path, templates, client }: BarProps) {
     return () => clearInterval(timer);
   }, []);
   const problem = problemText(error, failedAt > dataUpdatedAt);
-  const state = data && [isComparing ? 'Published page' : stateText(data), data.missing].filter(Boolean).join('. ');
+  const isInEditor = useSyncExternalStore(unsaved.subscribe, unsaved.read) !== undefined;
+  const shown = data && (isInEditor ? 'Preview of the values in the editor' : stateText(data));
+  const state = data && [isComparing ? 'Published page' : shown, data.missing].filter(Boolean).join('. ');
   const hasDraft = data?.hasDrafts && data.published === 'different';
   const isShown = data && !isAbsent(error);
   return (
@@ -227,6 +257,10 @@ export async function startPreview(preview: Preview, client: QueryClient, router
     document.body.style.paddingBlockEnd = `${place.clientHeight}px`;
   }).observe(place);
   const bar = createRoot(place);
+  followFrame(preview.origins ?? [], (entry) => {
+    unsaved.set(entry);
+    void showUnsaved(client);
+  });
   const draw = () => {
     const path = router.state.location.pathname;
     bar.render(<Bar key={path} path={path} templates={templates} client={client} />);

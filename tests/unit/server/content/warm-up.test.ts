@@ -45,6 +45,7 @@ function answeringSources(loaded: string[]): Sources {
   return {
     hasSeoCall: true,
     coverage: async () => [],
+    by: () => undefined,
     landing: source('landing', {}),
     menu: source('menu', menu),
     ...lists,

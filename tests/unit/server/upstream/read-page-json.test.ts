@@ -14,6 +14,22 @@ describe('readJson', () => {
     expect(readValue('[123456789012345, 0.12345678901234566]')).toEqual([123456789012345, 0.12345678901234566]);
   });
 
+  it('removes what editors of a CMS hide in texts, so that visitors do not copy or search it', () => {
+    // `@vercel/stega` 1.1.0: four U+200B, then four characters for each byte of JSON.
+    const bytes = [...Buffer.from('{"origin":"cms.example","href":"/admin/1#title"}')];
+    const digits = bytes.flatMap((byte) =>
+      [6, 4, 2, 0].map((shift) => '\u200b\u200c\u200d\ufeff'[(byte >> shift) & 3]),
+    );
+    const hidden = `\u200b\u200b\u200b\u200b${digits.join('')}`;
+    expect(readValue(JSON.stringify({ title: `Sill${hidden}`, text: `<p>A${hidden} b</p>` }))).toEqual({
+      title: 'Sill',
+      text: '<p>A b</p>',
+    });
+    expect(readValue(JSON.stringify({ title: 'می\u200cخواهم 👩\u200d🎨 a\u200bb' }))).toEqual({
+      title: 'می\u200cخواهم 👩\u200d🎨 a\u200bb',
+    });
+  });
+
   it.each([
     '{"__proto__":{"isBad":true},"a":1}',
     '{"\\u005f_proto__":{"isBad":true},"a":1}',
