@@ -57,8 +57,8 @@ export interface Sources extends SourcesByName {
   readonly wantedOf: (key: string) => Wanted | undefined;
   readonly ofKey: (key: string) => Source<unknown> | undefined;
   readonly coverage: (wanted: Wanted) => Promise<readonly PlacedField[][] | undefined>;
-  /** The source of the same value, loaded by another client. */
-  readonly by: (client: Pick<UpstreamClient, 'call'>, source: Source<unknown>) => Source<unknown> | undefined;
+  /** The same sources, loaded by another client. */
+  readonly by: (client: Pick<UpstreamClient, 'call'>) => Sources;
   readonly formerSlugs: Pick<FormerSlugs, 'formerOf' | 'heard' | 'ownerOf' | 'isGone' | 'renamed'>;
 }
 
@@ -76,11 +76,8 @@ export function createSources(services: ContentServices): Sources {
   };
   const list: Sources['list'] = (section) => (section === 'design' ? byName.projects : byName.works);
   const coverage = (wanted: Wanted) => coverageIn(services, wanted);
-  const by: Sources['by'] = (client, { key }) => {
-    const wanted = wantedIn(key);
-    const listResponses: ContentServices['listResponses'] = { call: (call, reading) => client.call(call, '', reading) };
-    return wanted && sourceOf({ ...services, client, listResponses }, wanted.name, wanted.key);
-  };
+  const by: Sources['by'] = (client) =>
+    createSources({ ...services, client, listResponses: { call: (call, reading) => client.call(call, '', reading) } });
   const hasSeoCall = calls.calls.seo !== null;
   return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list, coverage, by, hasSeoCall };
 }

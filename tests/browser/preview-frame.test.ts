@@ -56,7 +56,7 @@ test.each([
   const typed = 'Sill, typed in the editor';
   for (let end = 6; end <= typed.length; end += 1) await send(messageOf({ id: '1', title: typed.slice(0, end) }));
   await expect.poll(title).toBe(typed);
-  await expect.poll(() => state(preview)).toContain('Preview of the values in the editor');
+  await expect.poll(() => state(preview)).toContain('Preview with the values in the editor');
   await send({ action: 'change', reload: true });
   await expect.poll(() => state(preview)).toContain('Preview of unpublished content');
 });

@@ -64,18 +64,16 @@ function identityOf({ config, upstreamUrl, isSample }: ContextOptions): string {
   return createHash('sha256').update(identity).digest('base64url').slice(0, 12);
 }
 
+export const newEvents = (): ServerEvents => ({
+  ...{ cache: new Channel(), upstream: new Channel(), repairs: new Channel() },
+  ...{ media: new Channel(), purges: new Channel(), folder: new Channel() },
+});
+
 export function createContext(app: FastifyInstance, options: ContextOptions): AppContext {
   const { config, upstreamUrl, clock, log } = options;
   const identity = identityOf(options);
   const outages = new OutageLog({ log, now: () => clock.now() });
-  const events: ServerEvents = {
-    cache: new Channel(),
-    upstream: new Channel(),
-    repairs: new Channel(),
-    media: new Channel(),
-    purges: new Channel(),
-    folder: new Channel(),
-  };
+  const events = newEvents();
   events.cache.listen(cacheEventLog(log, outages, upstreamUrl));
   events.repairs.listen(repairEventLog(log));
   let hasContent = false;

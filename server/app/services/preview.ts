@@ -7,7 +7,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from '../../api/api-routes.ts';
-import { Channel } from '../../base/channel.ts';
 import { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { noStore } from '../../cache/stores/persistent-store.ts';
 import type { Config } from '../../config/config.ts';
@@ -31,7 +30,7 @@ import { withUnsaved } from '../../upstream/unsaved-entry.ts';
 import type { Refusals } from './admission.ts';
 import { createContent, type OpenedContent } from './content.ts';
 import { openContentApi } from './content-api.ts';
-import type { StoreContext } from './context.ts';
+import { newEvents, type StoreContext } from './context.ts';
 import { openMedia } from './media.ts';
 import { createResponses, type ResponseOptions } from './responses.ts';
 
@@ -108,10 +107,7 @@ function joinedKnowledge(published: Media, drafts: Media): ImageKnowledge {
     get forgotten() {
       return site.forgotten + own.forgotten;
     },
-    onKnown: (listener) => {
-      site.onKnown(listener);
-      own.onKnown(listener);
-    },
+    onKnown: (listener) => [site, own].forEach((one) => void one.onKnown(listener)),
   };
 }
 
@@ -146,13 +142,7 @@ export async function openPreview(
     keyPrefix: `preview:${services.keyPrefix}`,
     store: memory,
     durable: memory,
-    events: {
-      cache: new Channel(),
-      upstream: new Channel(),
-      repairs: new Channel(),
-      media: new Channel(),
-      folder: new Channel(),
-    } as StoreContext['events'],
+    events: newEvents(),
   };
   const api = await openContentApi(app, {
     ...context,
@@ -199,7 +189,7 @@ export async function openPreview(
     published: services,
     unsaved: (source, entry) => {
       if (!ofEntries.has(content.sources.wantedOf(source.key)?.name ?? '')) return undefined;
-      return content.sources.by(withUnsaved(client, entry, config.upstream.maxBodyBytes), source);
+      return content.sources.by(withUnsaved(client, entry, config.upstream.maxBodyBytes)).ofKey(source.key);
     },
     access: () => ({
       hasDrafts: preview.hasDrafts,

@@ -73,18 +73,13 @@ export function comparisonOf(draft: string | undefined, published: string | unde
   return one === other ? 'equal' : 'different';
 }
 
-function pause({ clock, onChange }: DraftRouteOptions, forMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      cancel();
-      unlisten();
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const cancel = clock.after(forMs, end);
-    const unlisten = onChange(end);
-    signal.addEventListener('abort', end, { once: true });
-  });
+async function pause({ clock, onChange }: DraftRouteOptions, forMs: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const ends = [clock.after(forMs, () => resolve(undefined)), onChange(() => resolve(undefined))];
+  signal.addEventListener('abort', resolve);
+  await promise;
+  signal.removeEventListener('abort', resolve);
+  for (const end of ends) end();
 }
 
 type ChangesRequest = FastifyRequest<{ Querystring: { path?: string; since?: string } }>;

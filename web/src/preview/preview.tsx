@@ -211,7 +211,7 @@ function Bar({ path, templates, client }: BarProps) {
   }, []);
   const problem = problemText(error, failedAt > dataUpdatedAt);
   const isInEditor = useSyncExternalStore(unsaved.subscribe, unsaved.read) !== undefined;
-  const shown = data && (isInEditor ? 'Preview of the values in the editor' : stateText(data));
+  const shown = data && (isInEditor ? 'Preview with the values in the editor' : stateText(data));
   const state = data && [isComparing ? 'Published page' : shown, data.missing].filter(Boolean).join('. ');
   const hasDraft = data?.hasDrafts && data.published === 'different';
   const isShown = data && !isAbsent(error);

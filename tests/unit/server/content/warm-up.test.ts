@@ -45,7 +45,7 @@ function answeringSources(loaded: string[]): Sources {
   return {
     hasSeoCall: true,
     coverage: async () => [],
-    by: () => undefined,
+    by: unused,
     landing: source('landing', {}),
     menu: source('menu', menu),
     ...lists,
