@@ -197,24 +197,28 @@ const isLikeTitle = (name: string, value: string): boolean =>
   findDate(value) === undefined;
 
 const maxTitleLength = 120;
+/** So many items decide, because a list may have 10,000. */
+const maxSampled = 200;
 
 /**
  * Without a title in any item, the only unknown text that differs in all items. Of several, the one whose words are in
  * slugs. Other items without a title have their slug. Further fields with the slugs of the titles are not shown.
  */
 function withTitles(items: readonly ListedItem[]): readonly ListedItem[] {
-  const names = namesOfExtra(items, (name) => !fieldsByName.has(foldName(name)));
-  const columns = new Map(names.map((name) => [name, valuesIn(items, name)]));
-  const isSlugOf = (slugs: readonly Value[], titles: readonly Value[]) =>
-    2 * slugs.filter((slug, index) => isSlugOfTitle(slug, titles[index])).length > items.length;
-  const slugs = [items.map(({ summary }) => summary.slug), ...columns.values()];
+  const first = items.slice(0, maxSampled);
+  const names = namesOfExtra(first, (name) => !fieldsByName.has(foldName(name)));
+  const columns = new Map(names.map((name) => [name, valuesIn(first, name)]));
+  const isSlugOf = (slugs: readonly Value[] = [], titles: readonly Value[] = []) =>
+    2 * slugs.filter((slug, index) => isSlugOfTitle(slug, titles[index])).length > first.length;
+  const slugs = [first.map(({ summary }) => summary.slug), ...columns.values()];
   const isUntitled = items.every(({ summary }) => summary.title === '');
-  const all = isUntitled ? namesOfExtra(items, isLikeTitle).filter((name) => isDistinct(columns.get(name))) : [];
-  const inSlugs = all.filter((name) => slugs.some((column) => isSlugOf(column, columns.get(name) ?? [])));
+  const likely = isUntitled ? namesOfExtra(first, isLikeTitle) : [];
+  const all = likely.filter((name) => isDistinct(valuesIn(items, name)));
+  const inSlugs = all.filter((name) => slugs.some((column) => isSlugOf(column, columns.get(name))));
   const [only, ...others] = inSlugs.length > 0 ? inSlugs : all;
   const titled = only === undefined || others.length > 0 ? items : withGuessed(items, only, 'title', readLine);
-  const titles = titled.map(({ summary }) => summary.title);
-  const repeated = names.filter((name) => isSlugOf(columns.get(name) ?? [], titles));
+  const titles = titled.slice(0, maxSampled).map(({ summary }) => summary.title);
+  const repeated = names.filter((name) => isSlugOf(columns.get(name), titles));
   return titled.map((item, index) => {
     const { summary, node } = item;
     for (const name of repeated) delete summary.extra[name];
@@ -226,7 +230,7 @@ function withTitles(items: readonly ListedItem[]): readonly ListedItem[] {
   });
 }
 
-const isDistinct = (values: readonly Value[] = []): boolean =>
+const isDistinct = (values: readonly Value[]): boolean =>
   new Set(values).size === values.length && !values.includes(undefined);
 
 const isComplete = (numbers: readonly (number | undefined)[]): boolean =>
