@@ -101,18 +101,19 @@ function blocksBelow(lead: string | undefined, { lead: own, leadLang, leadDir, b
 /** Shorter values, such as a material, are often words of a text. */
 const minRepeatedLength = 40;
 
-/** The fields of a list item without texts that the page shows as blocks, and without `outer.inner` that is a fact there. */
+/** The fields of a list item without texts and images that the page has as blocks, and without `outer.inner` that is a fact there. */
 function extraBeside({ blocks, facts }: ProjectDetail, { extra }: ProjectSummary): ProjectSummary['extra'] {
   const entries = Object.entries(extra);
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
   const isLong = entries.some(([, value]) => value.length >= minRepeatedLength);
   const shown = isLong ? lettersOf(blocks.flatMap(textsOf).join(' ')) : '';
   const all = withFactsOfBlocks({ facts, blocks }).facts;
+  const images = new Set(blocks.flatMap(imagesOf).map(({ src }) => src));
   const isFact = (name: string, value: string) =>
     all.some((fact) => fact.value === value && spelled(fact.label) === spelled(name.split('.').at(-1) ?? ''));
   const isShown = (name: string, value: string) =>
     value.length >= minRepeatedLength ? shown.includes(lettersOf(value)) : name.includes('.') && isFact(name, value);
-  return Object.fromEntries(entries.filter(([name, value]) => !isShown(name, value)));
+  return Object.fromEntries(entries.filter(([name, value]) => !images.has(value) && !isShown(name, value)));
 }
 
 /** The page does not repeat its cover in a gallery, so the cover gets the description of the repetition. */

@@ -108,6 +108,13 @@ test.each([
   expect(answer.kind === 'found' && answer.value.year).toBe(year);
 });
 
+test('an image of the page is no fact with its URL', async () => {
+  const blocks = [{ id: 'g', kind: 'image' as const, image: image('plate') }];
+  const listed = [{ ...item, extra: { laminas: image('plate').src, floors: '2' } }];
+  const answer = await projectBySlug(parts(listed, { blocks, facts: [] }), 'design', 'a');
+  expect(answer.kind === 'found' && answer.value.extra).toEqual({ floors: '2' });
+});
+
 test('neither facts nor headings repeat what the list has as title and id', async () => {
   const floors = { label: 'Floors', value: '1' };
   const facts = [{ label: 'Objekt', value: 'A' }, { label: 'Nummer', value: '1' }, floors];
