@@ -193,6 +193,23 @@ const batiments = buildings.map((intitule_projet, index) => ({
   cout_travaux: '1,2 M€',
 }));
 
+const jobs = ['Casa Umbral', 'Molino Viejo', 'Plaza Seca', 'Aulario', 'Faro Chico'];
+const trabajos = jobs.map((rotulo, index) => ({
+  rotulo,
+  ruta: rotulo.toLowerCase().replace(' ', '-'),
+  terminado: 2015 + index,
+  poblacion: ['Ronda', 'Teruel', 'Baeza', 'Tarifa', 'Olot'][index],
+  categoria_uso: ['Vivienda', 'Rehabilitación', 'Espacio público', 'Docencia', 'Rehabilitación'][index],
+  bajada: `${rotulo} entre la calle blanca y el patio con limonero, con una sola cubierta de teja.`,
+  memoria_descriptiva: paragraph(`La memoria de ${rotulo} habla de la cal, del patio y de la sombra. `),
+  foto_portada: image(`portada-${index}`),
+  laminas: images(`lamina-${index}`, 3),
+  promotora: ['Familia Ruiz', 'Ayuntamiento', 'Ayuntamiento', 'Junta', 'Puertos'][index],
+  creado: 1735689600123 + index * 86400000,
+  actualizado: `2025-0${index + 1}-01T10:11:12.345Z`,
+  clave: `507f1f77bcf86cd79943901${index}`,
+}));
+
 export const schemas: readonly MeantSchema[] = [
   {
     ...{ language: 'English', system: 'directus', collections: { houses }, sections: { houses: 'projects' } },
@@ -334,6 +351,17 @@ export const schemas: readonly MeantSchema[] = [
       batiments: {
         ...{ intitule_projet: 'title', livraison: 'year', categorie_projet: 'typology', presentation: 'body' },
         ...{ vignette: 'cover', diaporama: 'gallery', equipe: 'fact', cout_travaux: 'fact' },
+      },
+    },
+  },
+  {
+    ...{ language: 'Spanish with machine values', system: 'plain', collections: { trabajos } },
+    sections: { trabajos: 'projects' },
+    meant: {
+      trabajos: {
+        ...{ rotulo: 'title', ruta: 'slug', terminado: 'year', poblacion: 'place', categoria_uso: 'typology' },
+        ...{ bajada: 'lead', memoria_descriptiva: 'body', foto_portada: 'cover', laminas: 'gallery' },
+        ...{ promotora: 'fact', creado: 'hidden', actualizado: 'hidden', clave: 'hidden' },
       },
     },
   },
