@@ -101,7 +101,7 @@ function blocksBelow(lead: string | undefined, { lead: own, leadLang, leadDir, b
 /** Shorter values, such as a material, are often words of a text. */
 const minRepeatedLength = 40;
 
-/** The fields of a list item without texts and images that the page has as blocks, and without `outer.inner` that is a fact there. */
+/** The fields of a list item that the page lacks: as text or image of a block, and `outer.inner` as a fact. */
 function extraBeside({ blocks, facts }: ProjectDetail, { extra }: ProjectSummary): ProjectSummary['extra'] {
   const entries = Object.entries(extra);
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');

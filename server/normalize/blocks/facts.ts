@@ -12,6 +12,7 @@ import { humanize } from '../text/options.ts';
 import { readLine, readText } from '../text/printable.ts';
 import {
   isLanguageField,
+  languageOfScript,
   languagesInMarkup,
   readSpokenLine,
   type SpokenText,
@@ -146,8 +147,9 @@ function readFact(node: PayloadNode): Fact[] {
   const link = { ...language, ...(href !== undefined && { href }) };
   const value = [own, restOf(record)].filter((text) => text !== undefined).join(', ');
   const isUndated = value === '' && Object.values(node.value).some(isEmptyDate);
-  if (value === '') return label === '' || isUndated ? [] : [{ label: '', value: label, ...link }];
-  return [{ label, value, ...link }];
+  if (value === '')
+    return label === '' || isUndated ? [] : [{ label: '', value: label, ...languageOfScript(label), ...link }];
+  return [{ label, value, ...languageOfScript(value), ...link }];
 }
 
 function takeHref(record: OpenRecord): string | undefined {

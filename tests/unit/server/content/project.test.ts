@@ -108,7 +108,7 @@ test.each([
   expect(answer.kind === 'found' && answer.value.year).toBe(year);
 });
 
-test('an image of the page is no fact with its URL', async () => {
+test('an image of the page does not become a fact with its URL', async () => {
   const blocks = [{ id: 'g', kind: 'image' as const, image: image('plate') }];
   const listed = [{ ...item, extra: { laminas: image('plate').src, floors: '2' } }];
   const answer = await projectBySlug(parts(listed, { blocks, facts: [] }), 'design', 'a');
