@@ -7,7 +7,6 @@ export interface FileServices extends SiteFacts {
   readonly readStored: ReadDependency;
   readonly now: () => number;
   readonly waitMs: number;
-  /** Size of a rendition by its path, if it has been made. */
   readonly bytesOf: (src: string) => Promise<number | undefined>;
   readonly headers: readonly string[];
 }

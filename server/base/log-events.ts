@@ -94,7 +94,6 @@ type Row = RowsOf<typeof table>;
 
 export type LogEvent = Row extends infer Each ? (Each extends `${infer Name} | ${string}` ? Name : never) : never;
 
-/** An event that begins a state. Another event ends it. */
 export type BeginEvent = Extract<
   Row extends infer Each ? (Each extends `${string} | ends ${infer Ended} | ${string}` ? Ended : never) : never,
   LogEvent

@@ -3,7 +3,6 @@ import type { LookupResult } from '../base/lookup-result.ts';
 import type { Dependencies } from './dependencies.ts';
 import { comparableSlug, findBySlug } from './slug.ts';
 
-/** The end of a URL's path that equals the slug in any case. */
 function spellingIn(url: string, slug: string): string | undefined {
   const path = comparableSlug(url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '');
   const spelling = path.split('/').slice(-slug.split('/').length).join('/');

@@ -10,7 +10,6 @@ export interface RepairMessage {
 
 const maxKnown = 50_000;
 
-/** Reports each repair rule once per resource. */
 export function repairReporter(notify: (news: RepairMessage) => void) {
   const known = new LRUCache<string, true>({ max: maxKnown });
   return (key: string, repairs: readonly Repair[]): void => {

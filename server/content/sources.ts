@@ -53,7 +53,6 @@ export interface Sources extends SourcesByName {
   /** False if search engine data are part of the entries. */
   readonly hasSeoCall: boolean;
   readonly list: (section: Section) => Source<ContentOf<'projects'>>;
-  /** Returns the resource of a key, with or without prefix, or undefined for an impossible key. */
   readonly wantedOf: (key: string) => Wanted | undefined;
   readonly ofKey: (key: string) => Source<unknown> | undefined;
   readonly coverage: (wanted: Wanted) => Promise<readonly PlacedField[][] | undefined>;

@@ -18,7 +18,6 @@ export interface Criterion {
   readonly reason: string | undefined;
 }
 
-/** The criteria of WCAG 2.2 at the levels A and AA, in their order. */
 export function criteriaIn(messages: SiteFacts['messages']): Criterion[] {
   return Object.entries(messages).flatMap(([key, name]): Criterion[] => {
     const id = /^wcag\.(\d\.\d\.\d{1,2})$/.exec(key)?.[1];

@@ -27,7 +27,6 @@ export interface Quota {
 /** It appears in headers and logs, so restrict it. */
 const saneId = /^[\w.:+/=-]{1,128}$/;
 
-/** Returns the request's own id, or one that is unique among replicas and restarts. */
 export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const place = randomBytes(5).toString('base64url');
   let count = 0;

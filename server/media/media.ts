@@ -19,7 +19,6 @@ export interface Media {
   readonly renditions: RenditionMaker;
   readonly tiles: TileMaker;
   readonly analyzer: ImageAnalyzer;
-  /** Limits how many files are passed through to visitors at once. */
   readonly passing: LoadQueue;
   readonly disk: Pick<ImageDisk, 'originals' | 'renditions' | 'tiles'>;
   /** Deletes an image in memory and on disk, with its renditions. Resolves with the number of deleted files. */

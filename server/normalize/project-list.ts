@@ -387,7 +387,6 @@ function readCover(node: PayloadNode): Image | undefined {
   return image;
 }
 
-/** The only image of an item under an unknown name. */
 function takeSoleImage(record: OpenRecord): Image | undefined {
   const isOne = ({ key, value }: PayloadNode) =>
     !fieldsByName.has(foldName(key)) &&

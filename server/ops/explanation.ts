@@ -200,7 +200,6 @@ export function imageIdOf(path: string): string | undefined {
   return imagePath.exec(path)?.[1];
 }
 
-/** Encodes a path as browsers do. */
 function encodedPath(typed: string): string {
   return typed.replace(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()));
 }

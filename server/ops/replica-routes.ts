@@ -11,21 +11,15 @@ import type { OpsServices } from './ops-services.ts';
 
 const goneAfterMs = 35_000;
 
-const forgetAfterMs = 86_400_000;
-
-/** Last millisecond that a `Date` can represent. */
-const lastMs = 8_640_000_000_000_000;
-const momentSchema = z.number().min(0).max(lastMs);
-
 const reportSchema = z.object({
   id: z.string(),
   build: z.string(),
   host: z.string(),
   pid: z.number(),
-  startedAtMs: momentSchema,
+  startedAtMs: z.number().min(0),
   residentBytes: z.number().nonnegative(),
   isReady: z.boolean(),
-  seenAtMs: momentSchema,
+  seenAtMs: z.number().min(0),
 });
 
 type Presence = Readonly<z.infer<typeof reportSchema>>;
@@ -49,19 +43,17 @@ function presenceIn(text: string): Presence | undefined {
   }
 }
 
-/** True for a row that nothing can renew: invalid, too old, or too far in the future. */
-function isOver(row: Presence | undefined, nowMs: number): boolean {
-  return !row || Math.abs(nowMs - Math.max(row.seenAtMs, row.startedAtMs)) > forgetAfterMs;
-}
+/** False for a row that its replica has not renewed in time, and for one in the future. */
+const isPresent = (row: Presence | undefined, nowMs: number): row is Presence =>
+  row !== undefined && row.startedAtMs <= row.seenAtMs && Math.abs(nowMs - row.seenAtMs) < goneAfterMs;
 
 const appearEveryMs = 10_000;
 
-/** Publishes the state of this replica in the Redis that all share. */
 function joinBoard(redis: Redis, key: string, presence: () => Presence, clock: Clock) {
   let cancel: (() => void) | undefined;
   const write = async (row: Presence): Promise<void> => {
     await redis.hset(key, row.id, JSON.stringify(row));
-    await redis.pexpire(key, forgetAfterMs);
+    await redis.pexpire(key, goneAfterMs);
   };
   const appear = (): void => {
     cancel = clock.after(appearEveryMs, appear);
@@ -72,14 +64,14 @@ function joinBoard(redis: Redis, key: string, presence: () => Presence, clock: C
   return {
     async leave(): Promise<void> {
       cancel?.();
-      await write({ ...presence(), seenAtMs: 0 }).catch(() => undefined);
+      await redis.hdel(key, presence().id).catch(() => undefined);
     },
-    /** Rejects if Redis does not respond. */
+    /** Deletes all other rows. Rejects if Redis does not respond. */
     async present(nowMs: number): Promise<Presence[]> {
-      const rows = Object.entries(await redis.hgetall(key)).map(([id, text]) => [id, presenceIn(text)] as const);
-      const over = rows.filter(([, row]) => isOver(row, nowMs)).map(([id]) => id);
-      if (over.length > 0) await redis.hdel(key, ...over);
-      return rows.flatMap(([, row]) => (row && nowMs - row.seenAtMs < goneAfterMs && !isOver(row, nowMs) ? [row] : []));
+      const rows = Object.entries(await redis.hgetall(key)).map(([id, text]) => ({ id, row: presenceIn(text) }));
+      const gone = rows.filter(({ row }) => !isPresent(row, nowMs)).map(({ id }) => id);
+      if (gone.length > 0) await redis.hdel(key, ...gone);
+      return rows.map(({ row }) => row).filter((row) => isPresent(row, nowMs));
     },
   };
 }

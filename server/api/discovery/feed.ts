@@ -8,7 +8,6 @@ import { documentOf, element } from './xml.ts';
 export interface FeedImage {
   readonly url: string;
   readonly type: string;
-  /** Undefined until the file has been made. */
   readonly bytes: number | undefined;
 }
 

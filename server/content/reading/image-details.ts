@@ -8,7 +8,6 @@ export type ImageFields = Record<string, unknown>;
 
 /** An image, or dimensions whose order an image can show. */
 export interface FoundPart {
-  /** Undefined for dimensions without an image. */
   readonly id: string | undefined;
   readonly part: ImageFields;
 }

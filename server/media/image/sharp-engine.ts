@@ -44,7 +44,6 @@ const limitedSharp = onceUnlessFailed(async () => {
   return sharp;
 });
 
-/** Sharp with limits for untrusted bytes. */
 export const imageEngine = onceUnlessFailed(async (): Promise<OpenImage> => {
   const sharp = await limitedSharp();
   return (image, options = {}) => {

@@ -12,7 +12,6 @@ const library = onceUnlessFailed(async () => {
   return loaded?.default;
 });
 
-/** A result of the library: an image, or an error. The types of the package lack it. */
 interface Decoded {
   readonly message?: string;
   readonly channels?: readonly {

@@ -41,7 +41,6 @@ function imageBlocks(images: readonly Image[], title: string, language: TextLang
   return [{ kind: 'gallery', ...(title && { title, ...language }), items }];
 }
 
-/** Merges encodings of one video that are separate elements. */
 function mergeVideos(drafts: readonly BlockDraft[]): BlockDraft[] {
   const merged: BlockDraft[] = [];
   for (const draft of drafts) {

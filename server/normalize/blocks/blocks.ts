@@ -327,7 +327,6 @@ const fileKinds: readonly (readonly [kind: BlockKind, isLike: (text: string) => 
   ['video', (text) => looksLikeVideo(text) || isPlayerPage(text)],
 ];
 
-/** Blocks of a text: an image, a video, a link or words. */
 function readLooseText(text: string, node: PayloadNode): BlockDraft[] {
   const trimmed = text.trim();
   const kind = fileKinds.find(([, isLike]) => isLike(trimmed))?.[0];

@@ -48,7 +48,6 @@ function secondsOf({ value }: PayloadNode): number | undefined {
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) || undefined;
 }
 
-/** A recording from a record with the addresses of its files. Undefined without any. */
 export function audioOf(record: OpenRecord): Audio | undefined {
   const inner = record.take('audio', (node) => (node.isRecord() ? readAudio(node) : undefined));
   const sources = inner?.sources ?? nonEmpty(sourcesOf(record, true));

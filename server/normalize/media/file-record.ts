@@ -60,7 +60,6 @@ const holders = [
   ...['image', 'picture', 'photo', 'video', 'film', 'audio'],
 ];
 
-/** A video, sound or document in place of an image, with the words beside it. */
 export function otherFileOf(node: PayloadNode): OtherFile | undefined {
   const inRecord = node.isRecord() ? node : node.with<PayloadRecord>({ url: node.value });
   const record = new OpenRecord(inRecord, holders);

@@ -28,7 +28,6 @@ const fileKeys: ReadonlySet<string> = new Set([
   ...['name', 'filename', 'filenamedisk', 'filenamedownload', 'title', 'hash'],
 ]);
 
-/** An image from a URL, a record with a URL, or a nested image. Undefined for other values. */
 export function readImage(node: PayloadNode, depth = 0): Image | undefined {
   const image = imageIn(node, depth);
   const source = depth === 0 ? node.source : undefined;

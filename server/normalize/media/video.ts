@@ -78,7 +78,6 @@ type VideoSource = Video['sources'][number];
 
 const maxDepth = 4;
 const containers = ['data', 'attributes', 'fields', 'meta', 'value', 'node'];
-/** A video from a URL, embed markup, a list of sources or a record. Undefined for other values. */
 export function readVideo(node: PayloadNode): Video | undefined {
   if (isNothing(node.value)) return undefined;
   const video = node.isRecord() ? videoOf(new OpenRecord(node, containers)) : fromSources(readSources(node, 0));

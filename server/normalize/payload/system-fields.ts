@@ -9,7 +9,6 @@ const bookkeeping =
 /** True for the name of a field that the CMS writes, not an editor. */
 export const isSystemName = (key: string): boolean => bookkeeping.test(foldName(key));
 
-/** True for when and by whom an entry was changed. */
 export const isStampName = (key: string): boolean =>
   /^(?:user|date)?(?:created|updated|modified|deleted|published)/.test(foldName(key));
 

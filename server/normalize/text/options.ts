@@ -74,7 +74,6 @@ function fromRecord(record: OpenRecord): Option | undefined {
   return { value: value ?? optionValueOf(label ?? ''), label: label ?? humanize(value ?? '') };
 }
 
-/** A place in one line, also of a record with its city, region and country. */
 export function readPlace(node: PayloadNode): string | undefined {
   if (!node.isRecord()) return readLine(node);
   const { name, city, label, region, country } = node.value;

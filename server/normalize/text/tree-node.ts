@@ -50,7 +50,6 @@ export const holdsMarkup = (node: PayloadRecord): boolean => isTool(node) || isG
 
 const holders = ['attrs', 'attributes', 'props', 'data', 'fields'];
 
-/** The first of these fields, in the attributes of a node or in the node. */
 export function field(node: PayloadRecord, ...names: readonly string[]): unknown {
   for (const holder of [...holders.map((key) => node[key]), node])
     if (isRecord(holder)) for (const name of names) if (holder[name] !== undefined) return holder[name];
@@ -185,7 +184,6 @@ function isUnknownNode(value: unknown): boolean {
 /** True for a node in a list of nodes. */
 export const isNodeInList = (value: unknown): boolean => isNode(value) || isUnknownNode(value);
 
-/** True for a text tree: a node, or a list of nodes. */
 export function isRichText(value: unknown): value is PayloadRecord | readonly PayloadRecord[] {
   return Array.isArray(value) ? value.every(isNodeInList) && value.some(isNode) : isNode(value);
 }

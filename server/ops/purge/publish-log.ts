@@ -75,7 +75,6 @@ export class PublishLog {
       if (change.stages.reloaded !== undefined && [...change.tags].some(isMeant)) this.#reach(change, 'purged');
   }
 
-  /** A response with these tags is up to date and was served. */
   served(tags: readonly string[]): void {
     for (const change of this.#waitingChanges())
       if (tags.some((tag) => isOf(change, tag))) this.#reach(change, 'served');

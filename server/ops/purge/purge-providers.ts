@@ -112,7 +112,6 @@ function isCanonical(url: string): boolean {
  * replica knows the URLs that it served. Other responses are not for nginx to store.
  */
 function nginx({ urls, token }: PurgeConfig, call: Call): PurgeProvider {
-  /** Tags by coding and URL. */
   const copies = new Map<string, readonly string[]>();
   const sentBy = new WeakMap<object, readonly string[]>();
   const tagsOf = ({ representation }: Served) => {

@@ -49,7 +49,6 @@ function withLinks(html: string, { slug }: PayloadRecord, call: string, url: str
   });
 }
 
-/** Public tags, without those that select the list. */
 function typologiesOf(tags: unknown): PayloadRecord[] {
   const isShown = ({ visibility, slug }: PayloadRecord) =>
     visibility !== 'internal' && slug !== 'projects' && slug !== 'works';

@@ -5,7 +5,6 @@ import type { ResponseAdapter } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { readKirbyText } from './text/kirby-text.ts';
 
-/** Files of a page by UUID (`file://…`), ID and file name. */
 type Files = ReadonlyMap<string, PayloadRecord>;
 
 const maxDepth = 20;

@@ -1,4 +1,3 @@
-/** Default settings while the embedded sample runs. */
 export const sampleIdentity = {
   upstreamName: 'ta',
   /** `{name}` in page routes. */

@@ -8,7 +8,6 @@ import { matchSiteRoute } from '../../../shared/page/site-routes.ts';
  */
 export const bakedBase = typeof document === 'undefined' ? undefined : document.documentElement.dataset.base;
 
-/** The address of a path of the site. */
 export function addressOf(path: string): string {
   return bakedBase === undefined || !/^\/(?!\/)/.test(path) ? path : bakedBase + bakedPathOf(path);
 }

@@ -72,7 +72,6 @@ function MailAddress({ mail, subject }: { readonly mail: string; readonly subjec
   );
 }
 
-/** A mail address, with the subject of `?about=`. */
 export function Write({ mail }: { readonly mail: string | undefined }) {
   const t = useText();
   const about = parameterIn(useCurrentPage().search, 'about');

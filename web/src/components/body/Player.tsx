@@ -31,7 +31,6 @@ export function rememberCaptions({ textTracks }: HTMLMediaElement): () => void {
   return () => textTracks.removeEventListener('change', remember);
 }
 
-/** The ratio of the video or, if its size is unknown, of its poster. */
 function ratioTextOf({ width, height, poster }: Video): string | undefined {
   const size = width && height ? { width, height } : poster;
   return size?.width && size.height ? `${size.width}/${size.height}` : undefined;

@@ -76,7 +76,6 @@ export function zoomedSize(image: Pick<Image, 'src' | 'sources'>, { width, heigh
   return { width: Math.round(width * factor), height: Math.round(height * factor) };
 }
 
-/** The content type that the browser chose for an image, or undefined. */
 export function typeShown(image: Pick<Image, 'sources'>, currentSrc: string): string | undefined {
   return image.sources.find(({ src }) => currentSrc.endsWith(src))?.type;
 }

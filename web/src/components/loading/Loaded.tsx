@@ -80,7 +80,6 @@ export interface LoadedProps<Value> {
   readonly children: (value: Value, failure: ReactNode) => ReactNode;
 }
 
-/** Content, or its skeleton, or its error. Stale content counts as content. */
 export function Loaded<Value>(props: LoadedProps<Value>) {
   const { query, skeleton = <TextSkeleton />, around = (failure: ReactNode) => failure, children } = props;
   const { data, isFetching, refetch } = query;

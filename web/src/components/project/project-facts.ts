@@ -23,7 +23,6 @@ function foundPart(text: string): FactPart {
   return { text, href: query && `${pathOf('design')}${query}#index` };
 }
 
-/** A link to the works on the wall of the same series or medium. */
 function wallPart(artistSlug: string, name: 'series' | 'medium', text: string): FactPart {
   const query = queryWith('art-name', '', { [name]: optionValueOf(text) });
   return { text, href: `${pathOf('art-name', { name: artistSlug })}${query}#art_works` };
