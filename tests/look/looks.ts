@@ -11,7 +11,7 @@ export interface Page {
 }
 
 /** Sizes of the window, in CSS pixels. */
-export const sizes = ['1920x1080', '1440x900', '1024x768', '768x1024', '844x390', '390x844', '320x640'] as const;
+export const sizes = ['2560x1440', '1440x900', '1024x768', '768x1024', '844x390', '390x844', '320x640'] as const;
 
 export type Size = (typeof sizes)[number];
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { Audio } from '../../../../shared/contract/audio.ts';
 import type { Block } from '../../../../shared/contract/block.ts';
 import type { Video } from '../../../../shared/contract/video.ts';
@@ -6,40 +6,22 @@ import { type EmbeddedPlayer, embeddedPlayer } from '../../../../shared/page/emb
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { consentSettings, hasOptionalConsent } from '../../preferences/consent.ts';
-import { lastingStorage } from '../../preferences/safe-storage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { inLanguage } from '../../ui/marks.ts';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { FigureCaption, LongText } from './LongText.tsx';
 import styles from './Player.module.css';
-
-const storageKey = 'captions';
-const off = 'off';
-
-/** Shows captions as the visitor chose them last, and remembers the next choice. Returns what ends it. */
-export function rememberCaptions({ textTracks }: HTMLMediaElement): () => void {
-  const tracks = [...textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
-  const chosen = lastingStorage.read(storageKey);
-  const preferred = tracks.find(({ language }) => language === chosen);
-  if (preferred || chosen === off)
-    for (const track of tracks) track.mode = track === preferred ? 'showing' : 'disabled';
-  const remember = () => {
-    const shown = tracks.find(({ mode }) => mode === 'showing');
-    lastingStorage.write(storageKey, shown ? shown.language : off);
-  };
-  textTracks.addEventListener('change', remember);
-  return () => textTracks.removeEventListener('change', remember);
-}
+import type { PlayerControlsProps } from './PlayerControls.tsx';
 
 function ratioTextOf({ width, height, poster }: Video): string | undefined {
   const size = width && height ? { width, height } : poster;
   return size?.width && size.height ? `${size.width}/${size.height}` : undefined;
 }
 
-function takeOwnRatio({ videoWidth, videoHeight, style }: HTMLVideoElement): void {
+function takeOwnRatio({ videoWidth, videoHeight, parentElement }: HTMLVideoElement): void {
   if (!(videoWidth && videoHeight)) return;
-  style.setProperty('--ratio', `${videoWidth}/${videoHeight}`);
-  style.setProperty('--wide', `${videoWidth}px`);
+  parentElement?.style.setProperty('--ratio', `${videoWidth}/${videoHeight}`);
+  parentElement?.style.setProperty('--wide', `${videoWidth}px`);
 }
 
 /** Browsers keep the page of a player in memory while it loads. */
@@ -50,46 +32,52 @@ function releaseLater(player: HTMLVideoElement | null): void {
   player.load();
 }
 
-function usePlayedVideo(tracks: Video['tracks'], isRatioKnown: boolean) {
-  const player = useRef<HTMLVideoElement>(null);
+/** The line below a player, with space for it from the start. Until its code loads, the browser's controls remain. */
+function Controls({ media, ...rest }: Omit<PlayerControlsProps, 'media'> & { media: HTMLMediaElement | null }) {
+  const [Loaded, setLoaded] = useState<ComponentType<PlayerControlsProps>>();
   useEffect(() => {
-    // The metadata may have loaded before the island hydrated.
-    if (player.current && !isRatioKnown) takeOwnRatio(player.current);
-  }, [isRatioKnown]);
-  useEffect(() => {
-    if (tracks && player.current) return rememberCaptions(player.current);
-  }, [tracks]);
-  useEffect(() => {
-    const { current } = player;
-    return () => releaseLater(current);
+    import('./PlayerControls.tsx').then(
+      ({ PlayerControls }) => setLoaded(() => PlayerControls),
+      () => undefined,
+    );
   }, []);
-  return player;
+  return (
+    <div className={styles.controls} data-print="hidden">
+      {media && Loaded && <Loaded media={media} {...rest} />}
+    </div>
+  );
 }
 
 function OwnVideo({ video }: { readonly video: Video }) {
-  const { sources, poster, alt, caption, tracks } = video;
+  const { sources, poster, alt, caption, tracks, isSilent } = video;
   const ratio = ratioTextOf(video);
-  const player = usePlayedVideo(tracks, ratio !== undefined);
+  const [player, setPlayer] = useState<HTMLVideoElement | null>(null);
+  useEffect(() => {
+    // The metadata may have loaded before the island hydrated.
+    if (player && ratio === undefined) takeOwnRatio(player);
+    return () => releaseLater(player);
+  }, [player, ratio]);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the CMS has captions for some videos only
-    <video
-      ref={player}
-      className={styles.own}
-      style={{ '--ratio': ratio, '--wide': video.width && `${video.width}px` }}
-      controls
-      playsInline
-      preload="metadata"
-      poster={poster?.src}
-      aria-label={alt ?? caption}
-      onLoadedMetadata={ratio === undefined ? ({ currentTarget }) => takeOwnRatio(currentTarget) : undefined}
-    >
-      {sources.map(({ src, type }) => (
-        <source key={src} src={src} type={type} />
-      ))}
-      {tracks?.map(({ src, kind, language, label, isDefault }) => (
-        <track key={src} src={src} kind={kind} srcLang={language} label={label} default={isDefault} />
-      ))}
-    </video>
+    <div className={styles.own} style={{ '--ratio': ratio, '--wide': video.width && `${video.width}px` }}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the CMS has captions for some videos only */}
+      <video
+        ref={setPlayer}
+        controls
+        playsInline
+        preload="metadata"
+        poster={poster?.src}
+        aria-label={alt ?? caption}
+        onLoadedMetadata={ratio === undefined ? ({ currentTarget }) => takeOwnRatio(currentTarget) : undefined}
+      >
+        {sources.map(({ src, type }) => (
+          <source key={src} src={src} type={type} />
+        ))}
+        {tracks?.map(({ src, kind, language, label, isDefault }) => (
+          <track key={src} src={src} kind={kind} srcLang={language} label={label} default={isDefault} />
+        ))}
+      </video>
+      <Controls media={player} name={alt ?? caption} isSilent={isSilent} />
+    </div>
   );
 }
 
@@ -176,7 +164,8 @@ function VideoPlayer({ video }: { readonly video: Video }) {
 
 function AudioPlayer({ audio }: { readonly audio: Audio }) {
   const t = useText();
-  const { sources, title, transcript } = audio;
+  const { sources, title, transcript, durationS } = audio;
+  const [player, setPlayer] = useState<HTMLAudioElement | null>(null);
   return (
     <figure>
       {title && (
@@ -184,12 +173,15 @@ function AudioPlayer({ audio }: { readonly audio: Audio }) {
           {title}
         </figcaption>
       )}
-      {/* biome-ignore lint/a11y/useMediaCaption: a recording has a transcript, no captions */}
-      <audio className={styles.sound} controls preload="none" aria-label={title}>
-        {sources.map(({ src, type }) => (
-          <source key={src} src={src} type={type} />
-        ))}
-      </audio>
+      <div className={styles.recording}>
+        {/* biome-ignore lint/a11y/useMediaCaption: a recording has a transcript, no captions */}
+        <audio ref={setPlayer} controls preload="none" aria-label={title}>
+          {sources.map(({ src, type }) => (
+            <source key={src} src={src} type={type} />
+          ))}
+        </audio>
+        <Controls media={player} name={title} durationS={durationS} />
+      </div>
       <LongText label={t('video.transcript')} html={transcript} />
     </figure>
   );

@@ -12,41 +12,6 @@ import { SizeGlyph } from '../project/SizeGlyph.tsx';
 import styles from './Filters.module.css';
 import { filtersOf, type ProjectFilter } from './use-filter.ts';
 
-const changesPx = [0, -2, 2, -4, 4, -6, 6, -8, 8, -10, 10, -12, 12, 14, 16, 18, 20, 22, 24];
-
-/** A choice cut within these limits shows that there are more. */
-const inView = { least: 0.25, most: 0.8 };
-
-/** The change of gaps with which the edge cuts a choice, or 0. */
-export function gapChangeFor(
-  choices: readonly { readonly start: number; readonly width: number }[],
-  end: number,
-): number {
-  const isCut = (change: number) =>
-    choices.some(({ start, width }, index) => {
-      const part = (end - start - index * change) / width;
-      return part >= inView.least && part <= inView.most;
-    });
-  return changesPx.find(isCut) ?? 0;
-}
-
-/** Moves choices so that the edge of a scrollable line cuts one. By transform: a new layout would count as a shift. */
-function cutLastChoice(list: HTMLElement): void {
-  const items = [...list.children].filter((item) => item instanceof HTMLElement);
-  const moveBy = (change: number) => {
-    for (const [index, item] of items.entries()) item.style.translate = change === 0 ? '' : `${index * change}px`;
-    items.at(-1)?.style.setProperty('margin-inline-end', change === 0 ? '' : `${(items.length - 1) * change}px`);
-  };
-  moveBy(0);
-  if (list.scrollWidth <= list.clientWidth) return;
-  const { left, right } = list.getBoundingClientRect();
-  const choices = items.map((item) => {
-    const box = item.getBoundingClientRect();
-    return { start: box.left - left, width: box.width };
-  });
-  moveBy(gapChangeFor(choices, right - left));
-}
-
 interface FiltersProps extends ProjectFilter {
   readonly projects: readonly ProjectSummary[];
 }
@@ -85,19 +50,7 @@ function useCurrentInView(current: string | undefined) {
     const first = list.current?.firstElementChild;
     if (!list.current || !item || !(first instanceof HTMLElement)) return;
     list.current.scrollLeft = item.offsetLeft - first.offsetLeft;
-    cutLastChoice(list.current);
   }, [current]);
-  useEffect(() => {
-    let width = innerWidth;
-    // Mobile address bars change only the height.
-    const cutAgain = () => {
-      if (innerWidth === width || !list.current) return;
-      width = innerWidth;
-      cutLastChoice(list.current);
-    };
-    addEventListener('resize', cutAgain);
-    return () => removeEventListener('resize', cutAgain);
-  }, []);
   return list;
 }
 
@@ -111,7 +64,7 @@ interface LineProps {
 function FilterLine({ name, label, current, choices }: LineProps) {
   const list = useCurrentInView(current);
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-filter={name}>
       <p id={`filter-${name}`}>{label}</p>
       <ul ref={list} className={styles.options} aria-labelledby={`filter-${name}`}>
         {choices.map((choice) => (

@@ -40,7 +40,11 @@ function ProjectsSection({ projects }: { readonly projects: readonly ProjectSumm
           nothing: textOfNothing(t, state),
         }}
       >
-        <Hang projects={shown} />
+        {/* A filter shows all of its results. */}
+        <Hang
+          projects={shown}
+          hero={projects.length > 1 && shown.length === projects.length ? overviewHero(projects) : undefined}
+        />
       </Filtered>
     </section>
   );

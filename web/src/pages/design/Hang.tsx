@@ -72,10 +72,12 @@ function Item({
   project,
   wide,
   middle,
+  isHero,
 }: {
   readonly project: ProjectSummary;
   readonly wide?: Cell;
   readonly middle?: Cell;
+  readonly isHero: boolean;
 }) {
   const size = project.size?.value.toLowerCase() ?? '';
   const span = wide?.span ?? 4;
@@ -86,6 +88,7 @@ function Item({
       style={style}
       data-size={size || undefined}
       data-card={project.slug}
+      data-hero={isHero ? '' : undefined}
       {...sourceMark(project.source)}
     >
       <ProjectCard
@@ -97,16 +100,33 @@ function Item({
   );
 }
 
-export function Hang({ projects }: { readonly projects: readonly ProjectSummary[] }) {
+/** Each project's cell in a grid. */
+const cellsOf = (projects: readonly ProjectSummary[], columns: 8 | 12) =>
+  new Map(hangLayout(projects, columns).map((cell, index) => [projects[index], cell]));
+
+interface HangProps {
+  readonly projects: readonly ProjectSummary[];
+  /** The project in the hero of the page, whose image is not shown twice. Prints have no hero. */
+  readonly hero: ProjectSummary | undefined;
+}
+
+export function Hang({ projects, hero }: HangProps) {
   const { search } = useCurrentPage();
   const { items, part } = itemsInPart(projects, imagePartIn(search));
-  const wide = hangLayout(items, 12);
-  const middle = hangLayout(items, 8);
+  const hung = items.filter((project) => project !== hero);
+  const wide = cellsOf(hung, 12);
+  const middle = cellsOf(hung, 8);
   return (
     <ImageParts part={part}>
       <ul className={`grid below-fold ${styles.hang}`}>
-        {items.map((project, index) => (
-          <Item key={project.id} project={project} wide={wide[index]} middle={middle[index]} />
+        {items.map((project) => (
+          <Item
+            key={project.id}
+            project={project}
+            wide={wide.get(project)}
+            middle={middle.get(project)}
+            isHero={project === hero}
+          />
         ))}
       </ul>
     </ImageParts>
