@@ -56,21 +56,19 @@ function GalleryImage({ item, sizes, name, isFirst }: GalleryImageProps) {
   const t = useText();
   const ratio = ratioIn(item);
   const caption = captionOf(item);
-  const { width, sheet, description } = item.full;
+  const { sheet, description } = item.full;
   const id = `text${useId()}`;
-  const style = { '--ratio': ratio, '--sheet': sheet && width && `${width}px` };
   return (
-    <figure className={styles.figure} style={style} data-portrait={isPortrait(item) ? '' : undefined}>
-      <div className={sheet && styles.sheet}>
-        <ImageLink
-          item={item}
-          label={t('gallery.view', { caption: caption ?? name })}
-          isBleeding={sheet !== undefined}
-          maxWidth={widestOf(item.full)}
-        >
-          <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} detailsId={description && id} />
-        </ImageLink>
-      </div>
+    <figure className={styles.figure} style={{ '--ratio': ratio }} data-portrait={isPortrait(item) ? '' : undefined}>
+      <ImageLink
+        item={item}
+        label={t('gallery.view', { caption: caption ?? name })}
+        isBleeding={sheet !== undefined}
+        maxWidth={widestOf(item.full)}
+      >
+        <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} detailsId={description && id} />
+        {sheet && <p className={`caption ${styles.scaled}`}>{t('gallery.to-scale')}</p>}
+      </ImageLink>
       <FigureCaption
         id={id}
         caption={caption}

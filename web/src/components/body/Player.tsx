@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { Audio } from '../../../../shared/contract/audio.ts';
 import type { Block } from '../../../../shared/contract/block.ts';
 import type { Video } from '../../../../shared/contract/video.ts';
@@ -32,8 +32,13 @@ function releaseLater(player: HTMLVideoElement | null): void {
   player.load();
 }
 
+interface ControlsProps extends Omit<PlayerControlsProps, 'media'> {
+  readonly media: HTMLMediaElement | null;
+  readonly children?: ReactNode;
+}
+
 /** The line below a player, with space for it from the start. Until its code loads, the browser's controls remain. */
-function Controls({ media, ...rest }: Omit<PlayerControlsProps, 'media'> & { media: HTMLMediaElement | null }) {
+function Controls({ media, children, ...rest }: ControlsProps) {
   const [Loaded, setLoaded] = useState<ComponentType<PlayerControlsProps>>();
   useEffect(() => {
     import('./PlayerControls.tsx').then(
@@ -43,6 +48,7 @@ function Controls({ media, ...rest }: Omit<PlayerControlsProps, 'media'> & { med
   }, []);
   return (
     <div className={styles.controls} data-print="hidden">
+      {children}
       {media && Loaded && <Loaded media={media} {...rest} />}
     </div>
   );
@@ -173,15 +179,14 @@ function AudioPlayer({ audio }: { readonly audio: Audio }) {
           {title}
         </figcaption>
       )}
-      <div className={styles.recording}>
+      <Controls media={player} name={title} durationS={durationS}>
         {/* biome-ignore lint/a11y/useMediaCaption: a recording has a transcript, no captions */}
         <audio ref={setPlayer} controls preload="none" aria-label={title}>
           {sources.map(({ src, type }) => (
             <source key={src} src={src} type={type} />
           ))}
         </audio>
-        <Controls media={player} name={title} durationS={durationS} />
-      </div>
+      </Controls>
       <LongText label={t('video.transcript')} html={transcript} />
     </figure>
   );

@@ -161,7 +161,7 @@ export function PlayerControls({ media, name, durationS, isSilent }: PlayerContr
             {(captions.length > 1 && captions[shown]?.label) || t('video.captions')}
           </Word>
         )}
-        {fullScreen && <Word onClick={fullScreen}>{t('video.full-screen')}</Word>}
+        {fullScreen && <Word onClick={fullScreen}>{t('video.full')}</Word>}
         {isAudio && (
           <Word
             onClick={() => {

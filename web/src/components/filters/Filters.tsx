@@ -28,7 +28,7 @@ function Choice({ option: { value, label }, href, count, isCurrent, isSize }: Ch
   return (
     <li>
       <PageLink
-        className={styles.option}
+        className={`marked ${styles.option}`}
         href={href}
         keepsScroll
         aria-current={isCurrent ? 'true' : undefined}
@@ -64,7 +64,7 @@ interface LineProps {
 function FilterLine({ name, label, current, choices }: LineProps) {
   const list = useCurrentInView(current);
   return (
-    <div className={styles.line} data-filter={name}>
+    <div className={styles.line}>
       <p id={`filter-${name}`}>{label}</p>
       <ul ref={list} className={styles.options} aria-labelledby={`filter-${name}`}>
         {choices.map((choice) => (

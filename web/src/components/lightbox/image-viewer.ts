@@ -4,6 +4,7 @@ import { showTiles } from './show-tiles.ts';
 import { closeUpOf, maxOfFit, type Zoom } from './zoom-levels.ts';
 
 const zoomMs = 240;
+const phonePx = 640;
 
 const doublePress = { ms: 400, px: 25 };
 
@@ -156,6 +157,8 @@ function optionsOf(stage: HTMLElement, slides: SlideData[], index: number, host:
     preload: [1, 1],
     showHideAnimationType: 'none',
     zoomAnimationDuration: zoomMs,
+    // On phones a drawing opens to scale, because its words would be too small.
+    initialZoomLevel: ({ fit, itemData }) => (stage.clientWidth < phonePx ? Math.max(fit, itemData.scaled ?? 0) : fit),
     secondaryZoomLevel: ({ fit }) => closeUpOf(fit),
     maxZoomLevel: ({ fit }) => fit * maxOfFit,
     pinchToClose: false,

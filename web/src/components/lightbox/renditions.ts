@@ -38,7 +38,8 @@ function typeIn(images: readonly PageImage[]): string | undefined {
   return undefined;
 }
 
-/** Slides for PhotoSwipe. `tone`, `tiled`, `isMeasured` and `isDrawing` are our own fields. */
+/** Slides for PhotoSwipe. Our own fields: `tone`, `tiled`, `isMeasured`, `isDrawing`, and
+ * `scaled`, the zoom level at which a drawing has its scale. */
 export function slidesOf(images: readonly PageImage[]): SlideData[] {
   const type = typeIn(images);
   return images.map((image) => {
@@ -54,6 +55,7 @@ export function slidesOf(images: readonly PageImage[]): SlideData[] {
       tiled: tiledImageOf(full, type),
       isMeasured: ratioOf(full) !== undefined,
       isDrawing: isDrawing(full),
+      scaled: full.sheet && size.width / zoomedSize(full, size).width,
     };
   });
 }

@@ -208,7 +208,9 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
           )}
           {statement && <span className={`heading ${halfStyles.statement}`}>{statement.text}</span>}
           {more.length > 0 && (
-            <span className={`caption ${halfStyles.more}`}>{more.map(({ text }) => text).join(' ')}</span>
+            <span className={`caption visually-hidden ${halfStyles.more}`}>
+              {more.map(({ text }) => text).join(' ')}
+            </span>
           )}
           <span className={`small ${halfStyles.enter}`}>{t(`landing.enter-${section}`)}</span>
         </span>
