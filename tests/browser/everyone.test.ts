@@ -184,7 +184,7 @@ async function watchVideo(page: Page): Promise<void> {
 }
 
 const overviews = [
-  { path: '/design', list: '/api/v1/design/projects', card: '[data-card]' },
+  { path: '/design', list: '/api/v1/design/projects', card: '[data-card]:not([data-hero])' },
   { path: '/art/ta', list: '/api/v1/art/works', card: '#art_works' },
 ] as const;
 
@@ -210,7 +210,7 @@ describe('a visit by keyboard', () => {
     for (const { path, list, card } of overviews) {
       await openPage(page, path);
       for (const { title, canonicalPath } of await itemsOf(page, list)) {
-        await tabTo(page, page.locator(`${card} a[href="${canonicalPath}"]`));
+        await tabTo(page, page.locator(`main :is(${card} a, [data-part="hero"])[href="${canonicalPath}"]`));
         await page.keyboard.press('Enter');
         await page.locator('main h1:focus', { hasText: exactly(title) }).waitFor();
         const description = page.locator('main summary', { hasText: 'Description' });

@@ -79,6 +79,38 @@ describe('the filters', () => {
   });
 });
 
+describe('the hang', () => {
+  test('the project of the hero has a card only among results and in prints [R2]', async () => {
+    const page = await site.visit('/design');
+    const slug = (await page.locator('main [data-part="hero"]').getAttribute('href'))?.split('/').at(-1);
+    const card = page.locator(`[data-card="${slug}"]`);
+    expect(await page.locator('[data-card]').count()).toBe(9);
+    expect(await card.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await card.isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await page
+      .getByRole('link', { name: /^Public spaces/ })
+      .first()
+      .click();
+    await expect.poll(() => card.isVisible()).toBe(true);
+  });
+
+  test.each(['ltr', 'rtl'])('a focused choice is clear of the faded end of its line: %s [R2, 2.4.11]', async (dir) => {
+    const page = await site.visit('/design', { ...withoutScrollBar, size: '390x844', reducedMotion: 'reduce' });
+    await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir);
+    const choices = page.locator('#projects nav ul').first().getByRole('link');
+    await choices.last().focus();
+    const clear = () =>
+      choices.last().evaluate((link) => {
+        const [own, line] = [link, link.closest('ul') as Element].map((element) => element.getBoundingClientRect());
+        if (!own || !line) return 0;
+        return getComputedStyle(link).direction === 'rtl' ? own.left - line.left : line.right - own.right;
+      });
+    await expect.poll(clear).toBeGreaterThanOrEqual(48 - 1);
+  });
+});
+
 describe('the overview for everybody', () => {
   test('a row of the index leads to its project [P6, R2]', async () => {
     const page = await site.visit('/design', { reducedMotion: 'reduce' });

@@ -15,7 +15,7 @@ const [beam, disc, hero] = ['beam', 'disc', 'hero'].map((part) => `main [data-pa
   string,
 ];
 const half = (room: string) => `[data-landing] [data-section="${room}"] > a > :last-child`;
-const card = (size: string) => `#projects [data-card][data-size="${size}"] picture`;
+const card = (size: string) => `#projects [data-card]:not([data-hero])[data-size="${size}"] picture`;
 const figure = (number: number, part: string) => `figure:nth-of-type(${number}) ${part}`;
 
 const margin = 36.8;

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type KeyboardEvent, useLayoutEffect, useReducer } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useReducer } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { lastingStorage } from '../../preferences/safe-storage.ts';
 import range from '../../ui/Range.module.css';
@@ -25,26 +25,22 @@ function showCaptions(media: HTMLMediaElement, shown: TextTrack | undefined): vo
   for (const track of captionsOf(media)) track.mode = track === shown ? 'showing' : 'disabled';
 }
 
-/** iPhones have a full screen of videos only. */
-function fullScreenOf(media: HTMLMediaElement & { webkitEnterFullscreen?: () => void }) {
-  if (document.fullscreenEnabled) return () => media.requestFullscreen();
-  return media.webkitEnterFullscreen && (async () => media.webkitEnterFullscreen?.());
-}
-
-/** Runs an action. If the browser refuses, its own controls come back and show why. */
-async function tryTo(act: () => Promise<void>, media: HTMLMediaElement): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    // A pause ends a start.
-    if (!(error instanceof Error && error.name === 'AbortError')) media.controls = true;
-  }
-}
+/** Where the browser refuses, its own controls come back and show why. A pause ends a start. */
+const controlsBack = (media: HTMLMediaElement) => (error: Error) => {
+  if (error.name !== 'AbortError') media.controls = true;
+};
 
 function playOrPause(media: HTMLMediaElement): void {
   if (media.error) media.load();
-  if (media.paused) void tryTo(() => media.play(), media);
+  if (media.paused) media.play().catch(controlsBack(media));
   else media.pause();
+}
+
+/** iPhones have a full screen of videos only. */
+function fullScreenOf(media: HTMLMediaElement & { webkitEnterFullscreen?: () => void }) {
+  const own = media.webkitEnterFullscreen && (async () => media.webkitEnterFullscreen?.());
+  const open = document.fullscreenEnabled ? () => media.requestFullscreen() : own;
+  return open && (() => void open().catch(controlsBack(media)));
 }
 
 const events = ['play', 'pause', 'timeupdate', 'durationchange', 'volumechange', 'ratechange', 'emptied'];
@@ -78,14 +74,6 @@ function replaceControls(media: HTMLMediaElement, update: () => void): () => voi
   };
 }
 
-interface SwitchProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly isOn?: boolean;
-}
-
-function Word({ isOn, ...rest }: SwitchProps) {
-  return <button type="button" className={`plain-link marked ${styles.word}`} aria-pressed={isOn} {...rest} />;
-}
-
 export interface PlayerControlsProps {
   readonly media: HTMLMediaElement;
   readonly name: string | undefined;
@@ -111,10 +99,10 @@ export function PlayerControls({ media, name, durationS, isSilent }: PlayerContr
   const shown = captions.findIndex(isShown);
   const nextCaptions = () => showCaptions(media, captions[shown + 1]);
   const isAudio = media instanceof HTMLAudioElement;
-  const openFullScreen = isAudio ? undefined : fullScreenOf(media);
-  const fullScreen = openFullScreen && (() => void tryTo(openFullScreen, media));
+  const fullScreen = isAudio ? undefined : fullScreenOf(media);
+  const start = () => playOrPause(media);
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
-    ' ': () => playOrPause(media),
+    ' ': start,
     arrowleft: () => seek(currentTime - stepS),
     arrowright: () => seek(currentTime + stepS),
     c: nextCaptions,
@@ -127,11 +115,18 @@ export function PlayerControls({ media, name, durationS, isSilent }: PlayerContr
     event.preventDefault();
     act();
   };
+  const word = (text: string, onClick: (() => void) | false | undefined, isOn?: boolean) =>
+    onClick && (
+      <button type="button" className={`plain-link marked ${styles.word}`} aria-pressed={isOn} onClick={onClick}>
+        {text}
+      </button>
+    );
+  const captionsName = (captions.length > 1 && captions[shown]?.label) || t('video.captions');
+  const mute = () => Object.assign(media, { muted: !muted });
+  const hurry = () => Object.assign(media, { playbackRate: speeds[speeds.indexOf(playbackRate) + 1] ?? 1 });
   return (
     <fieldset className={`small ${styles.line}`} aria-label={name} onKeyDown={onKeyDown}>
-      <Word onClick={() => playOrPause(media)} data-play="">
-        {t(paused ? 'video.start' : 'video.pause')}
-      </Word>
+      {word(t(paused ? 'video.start' : 'video.pause'), start)}
       <input
         className={`${range.range} ${styles.position}`}
         type="range"
@@ -146,31 +141,10 @@ export function PlayerControls({ media, name, durationS, isSilent }: PlayerContr
       />
       <span className={styles.time}>{clock}</span>
       <span className={styles.words}>
-        {!isSilent && (
-          <Word
-            isOn={!muted}
-            onClick={() => {
-              media.muted = !muted;
-            }}
-          >
-            {t('video.sound')}
-          </Word>
-        )}
-        {captions.length > 0 && (
-          <Word isOn={shown >= 0} onClick={nextCaptions}>
-            {(captions.length > 1 && captions[shown]?.label) || t('video.captions')}
-          </Word>
-        )}
-        {fullScreen && <Word onClick={fullScreen}>{t('video.full')}</Word>}
-        {isAudio && (
-          <Word
-            onClick={() => {
-              media.playbackRate = speeds[speeds.indexOf(playbackRate) + 1] ?? 1;
-            }}
-          >
-            {t('video.speed', { speed: playbackRate })}
-          </Word>
-        )}
+        {word(t('video.sound'), !isSilent && mute, !muted)}
+        {word(captionsName, captions.length > 0 && nextCaptions, shown >= 0)}
+        {word(t('video.full'), fullScreen)}
+        {word(t('video.speed', { speed: playbackRate }), isAudio && hurry)}
       </span>
     </fieldset>
   );

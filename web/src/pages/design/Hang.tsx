@@ -68,17 +68,9 @@ function sizesOf(size: string, span: number, span8: number): string {
   return `(min-width:64rem) ${share(span, 12)}vw, (min-width:40rem) ${share(span8, 8)}vw, ${phone}vw`;
 }
 
-function Item({
-  project,
-  wide,
-  middle,
-  isHero,
-}: {
-  readonly project: ProjectSummary;
-  readonly wide?: Cell;
-  readonly middle?: Cell;
-  readonly isHero: boolean;
-}) {
+type ItemProps = { project: ProjectSummary; wide: Cell | undefined; middle: Cell | undefined };
+
+function Item({ project, wide, middle }: ItemProps) {
   const size = project.size?.value.toLowerCase() ?? '';
   const span = wide?.span ?? 4;
   const style = { '--wide': wide && areaOf(wide), '--middle': middle && areaOf(middle) };
@@ -88,7 +80,7 @@ function Item({
       style={style}
       data-size={size || undefined}
       data-card={project.slug}
-      data-hero={isHero ? '' : undefined}
+      data-hero={wide ? undefined : ''}
       {...sourceMark(project.source)}
     >
       <ProjectCard
@@ -120,13 +112,7 @@ export function Hang({ projects, hero }: HangProps) {
     <ImageParts part={part}>
       <ul className={`grid below-fold ${styles.hang}`}>
         {items.map((project) => (
-          <Item
-            key={project.id}
-            project={project}
-            wide={wide.get(project)}
-            middle={middle.get(project)}
-            isHero={project === hero}
-          />
+          <Item key={project.id} project={project} wide={wide.get(project)} middle={middle.get(project)} />
         ))}
       </ul>
     </ImageParts>
