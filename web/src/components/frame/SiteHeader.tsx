@@ -54,14 +54,20 @@ interface HeaderLook extends Pick<HeaderScroll, 'state' | 'isOnPaper'> {
   readonly isBelowTop: boolean;
 }
 
+const lookAfter = ({ state, isOnPaper, y }: HeaderScroll): HeaderLook => ({
+  state,
+  isOnPaper,
+  isMoved: y > 0,
+  isBelowTop: y > awayAfterPx,
+});
+
 function useHeaderLook(): HeaderLook {
-  const [look, setLook] = useState<HeaderLook>({ state: 'top', isOnPaper: false, isMoved: false, isBelowTop: false });
+  const [look, setLook] = useState(() => lookAfter(atTop));
   useEffect(() => {
     let scroll = atTop;
     const follow = () => {
       scroll = headerScrolledTo(scroll, window.scrollY, window.innerHeight);
-      const { state, isOnPaper, y } = scroll;
-      const next = { state, isOnPaper, isMoved: y > 0, isBelowTop: y > awayAfterPx };
+      const next = lookAfter(scroll);
       setLook((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
     follow();
@@ -96,23 +102,28 @@ const maxGround = 0.464;
 /** Luminance of the brightest ground for white text, and of the darkest for dark text. */
 const grounds = { white: 0.18, dark: 0.225 } as const;
 
-/** The band excludes a tenth at each end, so extrapolate. */
-const brightestOf = (bandMin: number, bandMax: number) => Math.min(1, bandMax + (bandMax - bandMin) * 0.8);
-const darkestOf = (bandMin: number, bandMax: number) => bandMin - (bandMax - bandMin) * 0.4;
-
 type Band = Pick<Image, 'bandMin' | 'bandMax' | 'focalPoint'>;
 
-/** With a focal point the header may be over a part that is not measured. */
-export function logoPaintOver({ bandMin, bandMax, focalPoint }: Band): LogoPaint {
-  if (bandMin === undefined || bandMax === undefined || focalPoint) return 'scrim';
-  if (brightestOf(bandMin, bandMax) <= grounds.white) return 'white';
-  return darkestOf(bandMin, bandMax) >= grounds.dark ? 'dark' : 'scrim';
+/** Undefined if unknown: with a focal point the header may be over a part that is not measured. */
+function groundIn({ bandMin, bandMax, focalPoint }: Band) {
+  if (bandMin === undefined || bandMax === undefined || focalPoint) return undefined;
+  // The band excludes a tenth at each end, so extrapolate.
+  const range = bandMax - bandMin;
+  return { darkest: bandMin - range * 0.4, brightest: Math.min(1, bandMax + range * 0.8) };
+}
+
+export function logoPaintOver(band: Band): LogoPaint {
+  const ground = groundIn(band);
+  if (!ground) return 'scrim';
+  if (ground.brightest <= grounds.white) return 'white';
+  return ground.darkest >= grounds.dark ? 'dark' : 'scrim';
 }
 
 /** Opacity of the shade: as low as the contrast allows. */
-export function shadeOver({ bandMin, bandMax, focalPoint }: Band): number {
-  if (bandMin === undefined || bandMax === undefined || focalPoint) return maxShade;
-  const brightest = 1.055 * brightestOf(bandMin, bandMax) ** (1 / 2.4) - 0.055;
+export function shadeOver(band: Band): number {
+  const ground = groundIn(band);
+  if (!ground) return maxShade;
+  const brightest = 1.055 * ground.brightest ** (1 / 2.4) - 0.055;
   const needed = brightest > maxGround ? 1 - maxGround / brightest : 0;
   return Math.round(Math.min(maxShade, needed) * 1000) / 1000;
 }
