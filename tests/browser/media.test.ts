@@ -115,7 +115,7 @@ describe('the controls of a player', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test.each(['320x640', '390x844'])('the line of a player fits on a phone: %s [R8, 1.4.10]', async (size) => {
+  test.each(['320x640', '390x844'])('the line of a player fits on a phone: %s [R8]', async (size) => {
     for (const address of [path, '/art/art-works/the-long-breath']) {
       const page = await site.visit(address, { size });
       const line = page.locator('main figure fieldset');

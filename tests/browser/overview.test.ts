@@ -96,7 +96,7 @@ describe('the hang', () => {
     await expect.poll(() => card.isVisible()).toBe(true);
   });
 
-  test.each(['ltr', 'rtl'])('a focused choice is clear of the faded end of its line: %s [R2, 2.4.11]', async (dir) => {
+  test.each(['ltr', 'rtl'])('a focused choice is clear of the faded end of its line: %s [R2]', async (dir) => {
     const page = await site.visit('/design', { ...withoutScrollBar, size: '390x844', reducedMotion: 'reduce' });
     await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir);
     const choices = page.locator('#projects nav ul').first().getByRole('link');
