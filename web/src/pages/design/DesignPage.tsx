@@ -41,10 +41,7 @@ function ProjectsSection({ projects }: { readonly projects: readonly ProjectSumm
         }}
       >
         {/* A filter shows all of its results. */}
-        <Hang
-          projects={shown}
-          hero={projects.length > 1 && shown.length === projects.length ? overviewHero(projects) : undefined}
-        />
+        <Hang projects={shown} hero={shown.length === projects.length ? overviewHero(projects) : undefined} />
       </Filtered>
     </section>
   );

@@ -96,12 +96,9 @@ function Item({ project, wide, middle }: ItemProps) {
 const cellsOf = (projects: readonly ProjectSummary[], columns: 8 | 12) =>
   new Map(hangLayout(projects, columns).map((cell, index) => [projects[index], cell]));
 
-interface HangProps {
-  readonly projects: readonly ProjectSummary[];
-  /** The project in the hero of the page, whose image is not shown twice. Prints have no hero. */
-  readonly hero: ProjectSummary | undefined;
-}
+type HangProps = { projects: readonly ProjectSummary[]; hero: ProjectSummary | undefined };
 
+/** Cards of projects. The image in the hero of the page is not shown twice, except in prints, which have no hero. */
 export function Hang({ projects, hero }: HangProps) {
   const { search } = useCurrentPage();
   const { items, part } = itemsInPart(projects, imagePartIn(search));
