@@ -157,7 +157,7 @@ function optionsOf(stage: HTMLElement, slides: SlideData[], index: number, host:
     preload: [1, 1],
     showHideAnimationType: 'none',
     zoomAnimationDuration: zoomMs,
-    // On phones a drawing opens to scale, because its words would be too small.
+    // On phones an SVG with a scale opens at it, because its words would be too small.
     initialZoomLevel: ({ fit, itemData }) => (stage.clientWidth < phonePx ? Math.max(fit, itemData.scaled ?? 0) : fit),
     secondaryZoomLevel: ({ fit }) => closeUpOf(fit),
     maxZoomLevel: ({ fit }) => fit * maxOfFit,

@@ -39,7 +39,7 @@ function typeIn(images: readonly PageImage[]): string | undefined {
 }
 
 /** Slides for PhotoSwipe. Our own fields: `tone`, `tiled`, `isMeasured`, `isDrawing`, and
- * `scaled`, the zoom level at which a drawing has its scale. */
+ * `scaled`, the zoom level at which an SVG has its scale. */
 export function slidesOf(images: readonly PageImage[]): SlideData[] {
   const type = typeIn(images);
   return images.map((image) => {
