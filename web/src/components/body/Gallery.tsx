@@ -67,7 +67,11 @@ function GalleryImage({ item, sizes, name, isFirst }: GalleryImageProps) {
         maxWidth={widestOf(item.full)}
       >
         <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} detailsId={description && id} />
-        {sheet && <p className={`caption ${styles.scaled}`}>{t('gallery.to-scale')}</p>}
+        {sheet && (
+          <p className={`caption ${styles.scaled}`} data-print="hidden">
+            {t('gallery.to-scale')}
+          </p>
+        )}
       </ImageLink>
       <FigureCaption
         id={id}
