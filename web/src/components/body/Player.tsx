@@ -175,7 +175,7 @@ function AudioPlayer({ audio }: { readonly audio: Audio }) {
   return (
     <figure>
       {title && (
-        <figcaption className={`${styles.title} caption`} {...inLanguage(audio)}>
+        <figcaption className="caption" {...inLanguage(audio)}>
           {title}
         </figcaption>
       )}
