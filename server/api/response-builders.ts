@@ -1,6 +1,5 @@
-import { imagesSchema, listQuerySchema } from '../../shared/contract/lists/list-query.ts';
+import { imagesSchema } from '../../shared/contract/lists/list-query.ts';
 import { pagingSchema } from '../../shared/contract/lists/paging.ts';
-import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import type { LinkedProject, Section } from '../../shared/contract/project.ts';
@@ -10,10 +9,9 @@ import type { LookupResult } from '../base/lookup-result.ts';
 import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
 import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
-import { arranged, countsIn } from '../content/lists/list-page.ts';
+import { type ListName, listResponse, searchResponse } from '../content/lists/list-response.ts';
 import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
-import { foundInSite, idOfFound, shownResult } from '../content/lists/search.ts';
-import { selectedDetail, selectedItem } from '../content/lists/selection.ts';
+import { selectedDetail } from '../content/lists/selection.ts';
 import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
 import { resources, type WholeName } from '../content/resources.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
@@ -31,6 +29,8 @@ export interface BuilderServices extends SiteFacts {
   /** Queues work of the main thread by client, for arbitrary queries. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly headers: readonly string[];
+  /** Static sites cannot respond to queries, so their lists are complete. */
+  readonly isStatic?: boolean | undefined;
 }
 
 interface Outcome<Value = unknown> {
@@ -48,7 +48,7 @@ interface Outcome<Value = unknown> {
 }
 
 type Compose<Value = unknown> = (
-  parts: SiteDependencies & Pick<BuilderServices, 'readStored' | 'inTurn'>,
+  parts: SiteDependencies & Pick<BuilderServices, 'readStored' | 'inTurn' | 'isStatic'>,
   parameters: EndpointParameters,
 ) => Promise<Outcome<Value>>;
 
@@ -106,50 +106,32 @@ function fixed(name: FixedPage): Compose<LinkedPage> {
   return async (parts) => ({ answer: await fixedPage(parts, name), isBounded: true, tags: [name] });
 }
 
-type ListName = 'projects' | 'works';
-
-/** With parameters, the response is not stored, because queries are arbitrary. */
+/** With parameters, the response is stored only if the site requests it, because queries are arbitrary. */
 function list(name: ListName): Compose {
   return async (parts, parameters) => {
     const answer = await parts.read(parts.sources[name]);
-    const isWholeList = Object.keys(parameters).length === 0;
-    if (isWholeList) return { answer, isBounded: true, tags: [name], page: sitePageOf(name, parts) };
-    if (answer.kind !== 'found') return { answer, isBounded: false, tags: [name] };
-    const query = listQuerySchema.parse(parameters);
-    const all = answer.value.items;
-    const { items, ...paged } = await parts.inTurn(async () => ({
-      ...pageOf(arranged(all, query), { ...query, idOf: ({ id }) => id, pathFrom: pathsFrom(name, parameters) }),
-      ...(query.counts !== undefined && { counts: countsIn(all, query) }),
-    }));
+    const isFirst = Object.keys(parameters).length === 0;
+    const page = isFirst ? { page: sitePageOf(name, parts) } : {};
+    const about = { isBounded: isFirst, tags: [name], ...page };
+    if (answer.kind !== 'found' || (isFirst && parts.isStatic)) return { answer, ...about };
+    const respond = async () => listResponse(name, answer.value, parameters);
+    const value = await (isFirst ? respond() : parts.inTurn(respond));
     return {
-      answer: found({ items: items.map((item) => selectedItem(item, query)), ...paged }),
-      isBounded: false,
+      answer: found(value),
+      ...about,
       // Shared caches must not fill with words and times that clients invent.
-      isProvisional: query.q !== undefined || query.updatedSince !== undefined,
-      tags: [name],
-      headers: linkHeader(paged.links),
+      isProvisional: parameters.q !== undefined || parameters.updatedSince !== undefined,
+      headers: linkHeader(value.links),
     };
   };
 }
 
 const search: Compose = async (parts, parameters) => {
-  const query = searchQuerySchema.parse(parameters);
   // Load before queueing, so that no client waits for another's loads.
   await Promise.all([parts.read(parts.sources.projects), parts.read(parts.sources.works)]);
-  const answer = await parts.inTurn(() => foundInSite(parts, parts.readStored, query.q));
+  const answer = await parts.inTurn(() => searchResponse(parts, parts.readStored, parameters));
   if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
-  const { items, ...paged } = pageOf(answer.value, {
-    ...query,
-    idOf: idOfFound,
-    pathFrom: pathsFrom('search', parameters),
-  });
-  return {
-    answer: found({ items: items.map((item) => shownResult(item, query.q, query)), ...paged }),
-    isBounded: false,
-    isProvisional: true,
-    tags: ['search'],
-    headers: linkHeader(paged.links),
-  };
+  return { answer, isBounded: false, isProvisional: true, tags: ['search'], headers: linkHeader(answer.value.links) };
 };
 
 const composers: Readonly<Record<EndpointName, Compose>> = {

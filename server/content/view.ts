@@ -1,3 +1,4 @@
+import type { LinkedList } from '../../shared/contract/project.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
 import {
   contentParameters,
@@ -10,6 +11,7 @@ import type { LookupResult } from '../base/lookup-result.ts';
 import type { SiteDependencies } from './dependencies.ts';
 import { fixedPage, linkedGeneralPage } from './general-page.ts';
 import { linkedMenu } from './linked-menu.ts';
+import { type ListName, listResponse } from './lists/list-response.ts';
 import { pageBehind } from './page-address.ts';
 import { projectBySlug } from './project.ts';
 import { resources } from './resources.ts';
@@ -45,14 +47,25 @@ async function pageContent(
   return { kind: 'found', value: { content: page.value, canonicalPath: page.value.canonicalPath } };
 }
 
+/** The first page of a list. The API has no drafts, so previews contain all items. */
+export async function firstPart(
+  { read, sources, publicConfig }: SiteDependencies,
+  name: ListName,
+): Promise<LookupResult<LinkedList>> {
+  const list = await read(sources[name]);
+  if (list.kind !== 'found' || publicConfig().preview) return list;
+  return { kind: 'found', value: listResponse(name, list.value) };
+}
+
 /** If a half of the home page has no video, it shows the first image of the list (N1). Unknown without any content. */
-async function landingContent({ read, sources }: SiteDependencies): Promise<LookupResult<Content>> {
+async function landingContent(parts: SiteDependencies): Promise<LookupResult<Content>> {
+  const { read, sources } = parts;
   const landing = await read(sources.landing);
   const videos = landing.kind === 'found' ? landing.value.videos : undefined;
   const isNeeded = (section: 'design' | 'art') => !videos?.[section]?.poster;
   const [projects, works] = await Promise.all([
-    isNeeded('design') ? read(sources.list('design')) : undefined,
-    isNeeded('art') ? read(sources.list('art')) : undefined,
+    isNeeded('design') ? firstPart(parts, 'projects') : undefined,
+    isNeeded('art') ? firstPart(parts, 'works') : undefined,
   ]);
   if (landing.kind === 'unknown' && projects?.kind === 'unknown' && works?.kind === 'unknown') return landing;
   return {
@@ -65,15 +78,13 @@ async function landingContent({ read, sources }: SiteDependencies): Promise<Look
 }
 
 async function contentOf(parts: SiteDependencies, match: RouteMatch): Promise<LookupResult<Content>> {
-  const { read, sources } = parts;
   const { slug = '' } = contentParameters(match);
   switch (match.route.content) {
     case 'landing':
       return landingContent(parts);
     case 'projects':
-      return named('projects', await read(sources.projects));
     case 'works':
-      return named('works', await read(sources.works));
+      return named(match.route.content, await firstPart(parts, match.route.content));
     case 'about':
     case 'process':
     case 'biography':

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { usualLimit } from '../../shared/contract/lists/cursor.ts';
 import type { Section } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions, wallFilterNames } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
-import { itemsInPart, partCountOf } from '../../shared/page/image-parts.ts';
-import { hasVisitorInput, imagePartIn, parameterIn, queryWith } from '../../shared/page/page-query.ts';
+import { partCountOf } from '../../shared/page/image-parts.ts';
+import type { ListResponse } from '../../shared/page/overview-calls.ts';
+import { hasVisitorInput, parameterIn, partIn, queryWith } from '../../shared/page/page-query.ts';
 import type { Failure, InlineData } from '../../shared/page/renderer.ts';
 import { absoluteUrl, markdownPathOf, pathOfSection } from '../../shared/page/site-routes.ts';
 import { currentClient } from '../base/callers.ts';
@@ -12,9 +14,10 @@ import { PublicError } from '../base/errors.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
 import { inSpan } from '../base/trace.ts';
 import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
+import { overviewResponses } from '../content/lists/list-response.ts';
 import { type PageForm, pageBehind } from '../content/page-address.ts';
 import type { Sources } from '../content/sources.ts';
-import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
+import { firstPart, frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import type { ComposedResponse, ResponseBuilder } from '../http/response-builder.ts';
 import {
   type DocumentPolicyInput,
@@ -118,7 +121,7 @@ async function knownQuery({ read, sources }: SiteDependencies, query: string): P
   const [list, menu] = await Promise.all([read(sources.list(section)), read(sources.menu)]);
   const items = list.kind === 'found' ? list.value.items : [];
   for (const name of filters) {
-    const options = filterOptions(name, items, menu.kind === 'found' ? menu.value : null);
+    const options = filterOptions(name, { items }, menu.kind === 'found' ? menu.value : null);
     const isKnown = list.kind === 'found' && options.some(({ value }) => value === remaining.get(name));
     if (!isKnown) remaining.delete(name);
   }
@@ -126,15 +129,17 @@ async function knownQuery({ read, sources }: SiteDependencies, query: string): P
 }
 
 /** A search covers both lists; without the other one it finds less (N8). */
-async function searchedView({ read, sources }: SiteDependencies, view: LinkedView, query: string): Promise<LinkedView> {
+async function searchedView(parts: SiteDependencies, view: LinkedView, query: string): Promise<LinkedView> {
   if (parameterIn(query, 'q') === undefined) return view;
-  const works = await read(sources.list('art'));
+  const works = await firstPart(parts, 'works');
   return works.kind === 'found' ? { ...view, works: works.value } : view;
 }
 
-function partCountIn({ project, content, projects, works }: LinkedView): number {
+/** Parts of a list count the items that a filter leaves. */
+function partCountIn({ project, content, projects, works }: LinkedView, [cards]: readonly ListResponse[]): number {
   const { blocks } = project ?? content ?? {};
-  return blocks ? partCountOf(blocks) : itemsInPart((projects ?? works)?.items ?? [], 1).part.count;
+  const total = (cards?.parameters.counts ? cards.value : (projects ?? works))?.total ?? 0;
+  return blocks ? partCountOf(blocks) : Math.ceil(total / usualLimit);
 }
 
 /** `query` is in canonical form, `''` or `?typology=…`. Made-up queries are rendered and not cached. */
@@ -154,16 +159,24 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
       const found = await viewOfPage(parts, match);
       if (found.kind !== 'found') return found;
       if (found.value.canonicalPath !== path) return { kind: 'moved', to: found.value.canonicalPath };
-      if (imagePartIn(query) > partCountIn(found.value))
-        return instead(queryWith(match.page, query, { images: undefined }));
       const view = await searchedView(parts, found.value, query);
-      const render = () => inSpan(`render ${view.page}`, {}, () => renderView(services, view, query));
+      const responses = await overviewResponses(parts, match, view, query);
+      if (partIn(query) > Math.max(1, partCountIn(view, responses)))
+        return instead(queryWith(match.page, query, { part: undefined }));
+      const render = () => inSpan(`render ${view.page}`, {}, () => renderView(services, view, query, responses));
       const respond = async () => htmlResponse(services, await render(), tagsOf(view));
       const made = await (query === '' ? respond() : services.queue.run(respond));
       if (hasVisitorInput(query)) return { ...made, isStored: false, isProvisional: true };
       return { ...made, isProvisional: made.isProvisional || isProvisionalView(view) };
     },
   };
+}
+
+/** A view with all items of its list. */
+async function wholeView({ read, sources }: SiteDependencies, view: LinkedView): Promise<LinkedView> {
+  const name = view.page === 'design' ? 'projects' : view.page === 'art-name' ? 'works' : undefined;
+  const list = name && (await read(sources[name]));
+  return name && list?.kind === 'found' ? { ...view, [name]: list.value } : view;
 }
 
 /** The page as Markdown. Redirects as the page does. */
@@ -178,11 +191,12 @@ export function markdownBuilder(services: DocumentServices, target: string): Res
     waitMs: services.waitMs,
     servesOldMeanwhile: true,
     compose: async (read) => {
-      const found = await viewOfPage({ ...services, read }, page.match);
+      const parts = { ...services, read };
+      const found = await viewOfPage(parts, page.match);
       if (found.kind !== 'found') return found;
       const { canonicalPath, config } = found.value;
       if (canonicalPath !== path) return { kind: 'moved', to: markdownPathOf(canonicalPath) };
-      const body = markdownOf(found.value, services.messages);
+      const body = markdownOf(await wholeView(parts, found.value), services.messages);
       const link = ['Link', `<${absoluteUrl(path, config)}>; rel="canonical"`];
       const headers = [...dataHeaders, ...link, ...serviceHeaders];
       const response = { contentType: 'text/markdown; charset=utf-8', body, tags: tagsOf(found.value), headers };

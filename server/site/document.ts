@@ -18,8 +18,9 @@ import type {
 } from '../../shared/contract/project.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
 import type { Head, HeadTag } from '../../shared/page/head.ts';
-import { type InPart, imagesPerPart, inPart } from '../../shared/page/image-parts.ts';
+import { type InPart, inPart } from '../../shared/page/image-parts.ts';
 import { searchedExtra } from '../../shared/page/item-facts.ts';
+import type { ListResponse } from '../../shared/page/overview-calls.ts';
 import { overviewHero } from '../../shared/page/overview-hero.ts';
 import type { InlineData, SentData, SentView } from '../../shared/page/renderer.ts';
 import { scriptJson } from '../../shared/page/script-json.ts';
@@ -36,20 +37,26 @@ function sentHero({ caption: _caption, ...image }: Image): Image {
   return image;
 }
 
-function sentItem(item: LinkedSummary, isHero: boolean): ProjectSummary {
+function sentItem(item: ProjectSummary & Partial<LinkedSummary>, isHero: boolean): ProjectSummary {
   const { canonicalPath: _path, lead: _lead, leadLang: _lang, leadDir: _dir, updatedAt: _updatedAt, ...shown } = item;
   const { series: _series, cover, extra, ...summary } = shown;
   return { ...summary, cover: cover && (isHero ? sentHero(cover) : sentCover(cover)), extra: searchedExtra(extra) };
 }
 
-/** The document of a long list contains the markup of one part, and no list. The client fetches it before hydration. */
-const isLong = (list: ProjectList | undefined): boolean => list !== undefined && list.items.length > imagesPerPart;
-
-function sentList(list: LinkedList): ProjectList {
-  const { items, total } = list;
-  if (isLong(list)) return list;
+/** If another response has the cards, only the item of the hero. The client fetches the others when it needs them. */
+function sentList({ items, total, links, counts }: LinkedList, hasCards: boolean): ProjectList {
   const hero = overviewHero(items);
-  return { items: items.map((item) => sentItem(item, item === hero)), total };
+  const shown = hasCards ? items.filter((item) => item === hero) : items;
+  const sent = shown.map((item) => sentItem(item, item === hero));
+  return { items: sent, total, ...(items.length < total && { links, counts }) };
+}
+
+/** A response to a call of an overview, with the fields that `sentView` sends of a list. */
+export function sentResponse({ value, ...call }: ListResponse): ListResponse {
+  const items = value.items.map((item) =>
+    'item' in item ? { item: sentItem(item.item, false) } : sentItem(item, false),
+  );
+  return { ...call, value: { ...value, items } };
 }
 
 /** Nothing covers a lazy-loaded image. */
@@ -108,11 +115,16 @@ export function sentFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...fra
 /**
  * Removes data that the page neither renders nor searches, because a document carries it twice, as markup and as data.
  */
-export function sentView({ projects, works, project, content, ...view }: LinkedView, part = 1): SentView {
+export function sentView(
+  { projects, works, project, content, ...view }: LinkedView,
+  part = 1,
+  responses: readonly ListResponse[] = [],
+): SentView {
+  const hasCards = responses.some(({ parameters: { counts } }) => counts !== undefined);
   return {
     ...sentFrame(view),
-    ...(projects && { projects: sentList(projects) }),
-    ...(works && { works: sentList(works) }),
+    ...(projects && { projects: sentList(projects, hasCards) }),
+    ...(works && { works: sentList(works, hasCards) }),
     ...(project && { project: sentProject(project, part) }),
     ...(content && { content: sentPage(content, part) }),
     landing: landingOn(view),
@@ -127,13 +139,7 @@ function slim<Shown extends Pick<View, 'site'>>(shown: Shown): Shown {
 /** Returns the data that is sent with a document. Logos are in a file, and texts in the client's code. */
 export function sentDataOf({ messages, ...data }: InlineData): SentData {
   const { view, frame } = data;
-  const lists = { design: view?.projects, art: view?.works } as const;
-  // The API has no drafts.
-  const longLists = view?.config.preview
-    ? []
-    : (['design', 'art'] as const).filter((section) => isLong(lists[section]));
-  const absent = Object.fromEntries(longLists.map((section) => [section === 'art' ? 'works' : 'projects', undefined]));
-  return { ...data, view: view && slim({ ...view, ...absent }), longLists, ...(frame && { frame: slim(frame) }) };
+  return { ...data, view: view && slim(view), ...(frame && { frame: slim(frame) }) };
 }
 
 /** Packs images and drops previews that the markup does not show, which do not compress. Without markup all are sent. */

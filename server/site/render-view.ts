@@ -1,12 +1,13 @@
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterLabels, filterOptions } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
-import { imagePartIn, isListed } from '../../shared/page/page-query.ts';
+import type { ListResponse } from '../../shared/page/overview-calls.ts';
+import { isListed, partIn } from '../../shared/page/page-query.ts';
 import type { InlineData, Messages } from '../../shared/page/renderer.ts';
 import { type PageName, sectionOf } from '../../shared/page/site-routes.ts';
 import type { OutageLog } from '../base/outage-log.ts';
 import type { SiteLinks } from './asset-routes.ts';
-import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentView } from './document.ts';
+import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentResponse, sentView } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
 
 export interface RenderServices {
@@ -51,13 +52,23 @@ export function headIn({ siteLinks, favicons }: RenderServices, page: PageName |
   return [...tags, ...siteLinks(page)];
 }
 
-export function renderView(services: RenderServices, view: LinkedView, query: string): RenderedDocument {
+export function renderView(
+  services: RenderServices,
+  view: LinkedView,
+  query: string,
+  responses: readonly ListResponse[] = [],
+): RenderedDocument {
   const { build, messages } = services;
   const { page } = view;
-  const data: InlineData = { view: sentView(view, imagePartIn(query)), messages, buildId: build.id };
+  const data: InlineData = {
+    view: sentView(view, partIn(query), responses),
+    messages,
+    buildId: build.id,
+    ...(responses.length > 0 && { responses: responses.map(sentResponse) }),
+  };
   const app = renderedApp(services, view.canonicalPath + query, data);
   const filters = filterLabels(query, (name) =>
-    filterOptions(name, (view.projects ?? view.works)?.items ?? [], view.menu),
+    filterOptions(name, view.projects ?? view.works ?? { items: [] }, view.menu),
   );
   const ofThePage = headOf({ view: { ...view, filters }, isListed: isListed(query), config: view.config, messages });
   const head = headIn(services, page, ofThePage);

@@ -441,7 +441,7 @@ export interface ProjectList {
     total: number;
     /** Other pages of the list. Empty if the list is complete */
     links: PageLinks;
-    /** Present if the parameter `counts` names filters */
+    /** Present if the parameter `counts` names filters, and in the first page without parameters */
     counts?: FilterCounts;
 }
 
@@ -553,6 +553,15 @@ export interface FilterCounts {
     }[];
     /** Items of each series */
     series?: {
+        /** Filter value, in lower case */
+        value: string;
+        /** Label, plain text */
+        label: string;
+        /** Number of items with this value */
+        count: number;
+    }[];
+    /** Items of each medium */
+    medium?: {
         /** Filter value, in lower case */
         value: string;
         /** Label, plain text */
@@ -1311,7 +1320,7 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** All design projects in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the paths of other pages. */
+    /** Design projects in the order of the CMS, without blocks. The list comes in pages. `links` and the header `Link` contain the paths of other pages. The export is complete. */
     projects: {
         parameters: {
             /** Ids of items, separated by commas or repeated, at most 100. The list keeps its order, and unknown ids are absent from it */
@@ -1322,6 +1331,8 @@ export interface Endpoints {
             size?: string | undefined;
             /** Series of the items, in any case. Several values, separated by commas or repeated, match any of them */
             series?: string | undefined;
+            /** Medium of the items, in any case. Several values, separated by commas or repeated, match any of them */
+            medium?: string | undefined;
             /** Four digits: items of that year, or of a span of years with it. `2020..2024`, `2020..` and `..2024` are ranges. Several values, separated by commas or repeated, match any of them */
             year?: string | undefined;
             /** Items with `updatedAt` at this time or later, such as `2026-05-01` (in UTC) or `2026-05-01T12:00:00Z`. Deleted items are absent: compare the ids of the whole list */
@@ -1334,11 +1345,13 @@ export interface Endpoints {
             excludeSize?: string | undefined;
             /** Items without this series. Several values, separated by commas or repeated, exclude all of them */
             excludeSeries?: string | undefined;
+            /** Items without this medium. Several values, separated by commas or repeated, exclude all of them */
+            excludeMedium?: string | undefined;
             /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match title, year, place, typologies, materials or series, whole or in part. Best first */
             q?: string | undefined;
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`, `updatedAt`. A minus before one means descending order: `-year,title`. Items without a value come last */
             sort?: string | undefined;
-            /** Filters, separated by commas: `typology`, `size`, `series`. `counts` then contains the number of items for each value under all other filters */
+            /** Filters, separated by commas: `typology`, `size`, `series`, `medium`. `counts` then contains the number of items for each value under all other filters */
             counts?: string | undefined;
             /**
              * Maximum number of items of a page
@@ -1359,7 +1372,7 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** All art works in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the paths of other pages. */
+    /** Art works in the order of the CMS, without blocks. The list comes in pages. `links` and the header `Link` contain the paths of other pages. The export is complete. */
     works: {
         parameters: {
             /** Ids of items, separated by commas or repeated, at most 100. The list keeps its order, and unknown ids are absent from it */
@@ -1370,6 +1383,8 @@ export interface Endpoints {
             size?: string | undefined;
             /** Series of the items, in any case. Several values, separated by commas or repeated, match any of them */
             series?: string | undefined;
+            /** Medium of the items, in any case. Several values, separated by commas or repeated, match any of them */
+            medium?: string | undefined;
             /** Four digits: items of that year, or of a span of years with it. `2020..2024`, `2020..` and `..2024` are ranges. Several values, separated by commas or repeated, match any of them */
             year?: string | undefined;
             /** Items with `updatedAt` at this time or later, such as `2026-05-01` (in UTC) or `2026-05-01T12:00:00Z`. Deleted items are absent: compare the ids of the whole list */
@@ -1382,11 +1397,13 @@ export interface Endpoints {
             excludeSize?: string | undefined;
             /** Items without this series. Several values, separated by commas or repeated, exclude all of them */
             excludeSeries?: string | undefined;
+            /** Items without this medium. Several values, separated by commas or repeated, exclude all of them */
+            excludeMedium?: string | undefined;
             /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match title, year, place, typologies, materials or series, whole or in part. Best first */
             q?: string | undefined;
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`, `updatedAt`. A minus before one means descending order: `-year,title`. Items without a value come last */
             sort?: string | undefined;
-            /** Filters, separated by commas: `typology`, `size`, `series`. `counts` then contains the number of items for each value under all other filters */
+            /** Filters, separated by commas: `typology`, `size`, `series`, `medium`. `counts` then contains the number of items for each value under all other filters */
             counts?: string | undefined;
             /**
              * Maximum number of items of a page
@@ -1590,6 +1607,10 @@ export interface Endpoints {
         parameters: {
             /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match a result, whole or in part */
             q: string;
+            /** Kinds of results, separated by commas: `project`, `work`, `page`. All by default */
+            kind?: string | undefined;
+            /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`, `updatedAt`. A minus before one means descending order: `-year,title`. Items without a value come last */
+            sort?: string | undefined;
             /**
              * Maximum number of items of a page
              */

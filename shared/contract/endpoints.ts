@@ -51,7 +51,7 @@ const ofDetail = { query: projectQuerySchema, response: linkedProjectSchema, pro
 const ofList = { query: listQuerySchema, response: linkedListSchema, problems: ofContent };
 
 const inParts =
-  'With any parameter, the list comes in pages. `links` and the header `Link` contain the paths of other pages.';
+  'The list comes in pages. `links` and the header `Link` contain the paths of other pages. The export is complete.';
 
 const definitions = {
   config: {
@@ -80,13 +80,13 @@ const definitions = {
     problems: ofContent,
   },
   projects: {
-    summary: 'All design projects',
-    description: `All design projects in the order of the CMS, without blocks. ${inParts}`,
+    summary: 'Design projects',
+    description: `Design projects in the order of the CMS, without blocks. ${inParts}`,
     ...ofList,
   },
   works: {
-    summary: 'All art works',
-    description: `All art works in the order of the CMS, without blocks. ${inParts}`,
+    summary: 'Art works',
+    description: `Art works in the order of the CMS, without blocks. ${inParts}`,
     ...ofList,
   },
   project: {

@@ -65,11 +65,6 @@ export const projectSummarySchema = z.object({
   extra: z.record(z.string(), z.string()).describe('Other printable fields of the CMS, by name'),
 });
 
-export const projectListSchema = z.object({
-  items: z.array(projectSummarySchema).describe('Items in the order of the CMS'),
-  total: z.number().int().nonnegative().describe('Number of items'),
-});
-
 export const neighborSchema = projectSummarySchema.pick({
   id: true,
   slug: true,
@@ -110,18 +105,28 @@ const filterCountsSchema = z
     typology: optionCounts.describe('Items of each typology'),
     size: optionCounts.describe('Items of each size'),
     series: optionCounts.describe('Items of each series'),
+    medium: optionCounts.describe('Items of each medium'),
   })
   .meta({
     id: 'FilterCounts',
     description: 'Values of filters with the number of items that match the value and all other filters of the request',
   });
 
+export const projectListSchema = z.object({
+  items: z.array(projectSummarySchema).describe('Items in the order of the CMS'),
+  total: z.number().int().nonnegative().describe('Number of items, also of those on other pages'),
+  links: pageLinksSchema.optional(),
+  counts: filterCountsSchema.optional(),
+});
+
 export const linkedListSchema = z
   .object({
     items: z.array(linkedSummarySchema).describe('Items in the order of the CMS, or in the order of `sort`'),
     total: z.number().int().nonnegative().describe('Number of items on all pages of the list'),
     links: pageLinksSchema.describe('Other pages of the list. Empty if the list is complete'),
-    counts: filterCountsSchema.optional().describe('Present if the parameter `counts` names filters'),
+    counts: filterCountsSchema
+      .optional()
+      .describe('Present if the parameter `counts` names filters, and in the first page without parameters'),
   })
   .meta({ id: 'ProjectList', description: 'Projects or works of a section' });
 

@@ -1,5 +1,5 @@
 import type { Menu } from '../contract/menu.ts';
-import type { Option, ProjectSummary } from '../contract/project.ts';
+import type { FilterCounts, Option, ProjectSummary } from '../contract/project.ts';
 import { optionValueOf } from './option-value.ts';
 
 /** In the order of canonical queries. */
@@ -22,13 +22,19 @@ export function optionsOfProject(project: Filtered, name: AnyFilterName): readon
   return text ? [{ value: optionValueOf(text), label: text }] : [];
 }
 
+interface FilteredList {
+  readonly items: readonly Filtered[];
+  /** Of a list in parts. */
+  readonly counts?: FilterCounts | undefined;
+}
+
 /** Options of a filter: those of the menu, then those of projects only. Sizes only if projects have one (N6). */
 export function filterOptions(
   name: AnyFilterName,
-  projects: readonly Filtered[],
+  { items, counts }: FilteredList,
   menu: Pick<Menu, 'typologies' | 'sizes'> | null | undefined,
 ): Option[] {
-  const used = projects.flatMap((project) => optionsOfProject(project, name));
+  const used = counts ? (counts[name] ?? []) : items.flatMap((item) => optionsOfProject(item, name));
   if (name === 'size' && used.length === 0) return [];
   const listed = { typology: menu?.typologies, size: menu?.sizes, series: undefined, medium: undefined }[name] ?? [];
   const byValue = new Map<string, Option>();

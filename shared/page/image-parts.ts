@@ -20,16 +20,6 @@ export function partCountOf(blocks: readonly Block[]): number {
   return Math.max(1, Math.ceil(images / imagesPerPart));
 }
 
-/** The items of one part of a list, by default the first. */
-export function itemsInPart<Item>(
-  items: readonly Item[],
-  requested: number,
-): { items: readonly Item[]; part: ImagePart } {
-  const count = Math.max(1, Math.ceil(items.length / imagesPerPart));
-  const number = requested <= count ? requested : 1;
-  return { items: items.slice((number - 1) * imagesPerPart, number * imagesPerPart), part: { number, count } };
-}
-
 /** The blocks of a part. Galleries are split; a block without images belongs to the image before it. */
 function blocksOfPart(blocks: readonly Block[], number: number): Block[] {
   const first = (number - 1) * imagesPerPart;

@@ -72,7 +72,7 @@ const pageParameters = {
     isUnlisted: true,
     isSingle: true,
   },
-  images: {
+  part: {
     pages: pageNames.filter((page) => page !== 'landing'),
     read: readPart,
     valuesOf: 'content',
@@ -95,8 +95,9 @@ export function parameterIn(search: string, name: PageParameterName): string | u
   return valueIn(new URLSearchParams(search), name, pageParameters[name]);
 }
 
-export function imagePartIn(search: string): number {
-  return Number(parameterIn(search, 'images') ?? 1);
+/** The part of a long list, or of a page with many images. */
+export function partIn(search: string): number {
+  return Number(parameterIn(search, 'part') ?? 1);
 }
 
 /** The part of a query that the page's document depends on, in canonical spelling: '' or `?typology=…&q=…`. */

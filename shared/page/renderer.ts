@@ -1,9 +1,10 @@
 import type { Landing } from '../contract/landing.ts';
 import type { Page } from '../contract/page.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { Project, Section } from '../contract/project.ts';
+import type { Project } from '../contract/project.ts';
 import type { View } from '../contract/view.ts';
 import type { InPart } from './image-parts.ts';
+import type { ListResponse } from './overview-calls.ts';
 
 /** Interface texts by key, as in `/_i18n/{locale}/messages.json`. */
 export type Messages = Readonly<Record<string, string>>;
@@ -31,16 +32,15 @@ export type SentView = Omit<View, 'landing' | 'project' | 'content'> & {
 export interface InlineData {
   readonly view: SentView | null;
   readonly frame?: Pick<View, 'config' | 'site' | 'menu'>;
+  /** Responses to other calls of the page. */
+  readonly responses?: readonly ListResponse[];
   readonly messages: Messages;
   readonly failure?: Failure;
   readonly buildId: string;
 }
 
 /** The data in `<script type="application/json" id="data">`. Messages are part of the client's code. */
-export type SentData = Omit<InlineData, 'messages'> & {
-  /** Lists of the page that are too long for its document. */
-  readonly longLists: readonly Section[];
-};
+export type SentData = Omit<InlineData, 'messages'>;
 
 export interface RenderRequest {
   /** Canonical path and query. A prebuilt 404 document has its section's root. */

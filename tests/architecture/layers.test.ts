@@ -113,10 +113,17 @@ describe('imports', () => {
     expect(wrongImports(({ from, to }) => isIn(from, ['server/normalize']) && to.startsWith('node:'))).toEqual([]);
   });
 
-  test('the browser loads no schemas: of the contract it imports types, paths, names of files and the parts of blocks [P9]', () => {
-    const free = ['paths', 'square-file', 'packed-sources', 'file-names', 'icon-name', 'trim-ends', 'block-parts'].map(
-      (name) => `shared/contract/${name}.ts`,
-    );
+  test('the browser loads no schemas: of the contract it imports types, paths, names of files, cursors and the parts of blocks [P9]', () => {
+    const free = [
+      'paths',
+      'square-file',
+      'packed-sources',
+      'file-names',
+      'icon-name',
+      'trim-ends',
+      'block-parts',
+      'lists/cursor',
+    ].map((name) => `shared/contract/${name}.ts`);
     const wrong = wrongImports(
       ({ from, to, isType }) =>
         isIn(from, ['web/src']) && !isType && (to === 'zod' || (isIn(to, ['shared/contract']) && !isIn(to, free))),

@@ -21,6 +21,7 @@ import { outage } from './outage.ts';
 import { pageMemory } from './page-memory.ts';
 import { pagesAtDesks, pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
+import { scale } from './scale.ts';
 import { searching } from './searching.ts';
 import { sizing } from './sizing.ts';
 import { slowClientRows } from './slow-clients.ts';
@@ -33,6 +34,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   expiry,
   normalize,
   searching,
+  scale,
   'content-report': contentReport,
   growth,
   colors,

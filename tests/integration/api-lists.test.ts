@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeTags, endpointsOfTag } from '../../shared/contract/change-tags.ts';
-import { maxLimit } from '../../shared/contract/lists/paging.ts';
+import { maxLimit } from '../../shared/contract/lists/cursor.ts';
 import { searchResultsSchema } from '../../shared/contract/lists/search.ts';
 import { pageListSchema } from '../../shared/contract/page.ts';
 import { linkedListSchema, linkedProjectSchema } from '../../shared/contract/project.ts';
@@ -49,7 +49,11 @@ describe('a list in parts [C6, V3]', () => {
       'updatedSince',
       'Must be a date or a time such as 2026-05-01 or 2026-05-01T12:00:00Z (RFC 3339), not "May"',
     ],
-    ['counts=medium', 'counts', 'Must be names of filters, separated by commas: typology, size, series, not "medium"'],
+    [
+      'counts=color',
+      'counts',
+      'Must be names of filters, separated by commas: typology, size, series, medium, not "color"',
+    ],
     [
       `ids=${Array.from({ length: 101 }, (_none, at) => at + 100).join(',')}`,
       'ids',

@@ -11,7 +11,7 @@ import messages from '../../shared/messages/en-US.json' with { type: 'json' };
 import type { InlineData, SentData } from '../../shared/page/renderer.ts';
 import { detailSectionOf, matchSiteRoute } from '../../shared/page/site-routes.ts';
 import { bakedBase, isWithoutQuery, sitePathOf } from './api/baked-site.ts';
-import { introQuery, landingQuery, listQuery, menuQuery } from './api/queries.ts';
+import { introQuery, landingQuery, menuQuery } from './api/queries.ts';
 import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { storedDetail } from './api/stored-details.ts';
@@ -135,8 +135,6 @@ async function boot(): Promise<void> {
   const data = readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);
-  // Hydration needs what the server rendered.
-  await Promise.all(data.longLists.map((section) => client.fetchQuery(listQuery(section))));
   const pathname = sitePathOf(window.location.pathname);
   await loadPageAt(pathname);
   // The document of another URL is on its way.

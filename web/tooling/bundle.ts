@@ -29,11 +29,11 @@ const ofNavigation =
 
 /** Code of overviews and the menu, in one chunk, because separate ones would be requests for a kilobyte. */
 const ofOverviews =
-  /\/src\/components\/(?:filters\/|menu\/menu-links|find\/FindField|project\/OverviewHero)|\/shared\/page\/menu-href\.|\/shared\/find\/(?:project-filters|sort-projects|years)\./;
+  /\/src\/components\/(?:filters\/|menu\/menu-links|find\/FindField|project\/OverviewHero)|\/shared\/(?:page\/(?:menu-href|overview-calls)\.|contract\/lists\/)|\/shared\/find\/(?:project-filters|sort-projects|years)\./;
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|project\/OverviewHero|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|filters\/|find\/|body\/(?:share\.|Player))|navigation\/count-visits|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url)\.)|\/node_modules\/(?:photoswipe|@iconify)\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|project\/OverviewHero|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|filters\/|find\/|lists\/|body\/(?:share\.|Player))|navigation\/count-visits|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url|overview-calls)\.|contract\/lists\/)|\/node_modules\/(?:photoswipe|@iconify)\/|\/(?:infiniteQueryObserver|useInfiniteQuery)\./;
 
 const styledByCode: StyledByCode = {
   later: new Set(['MenuOverlay', 'ChoiceDialog', 'Lightbox', 'LifeSize', 'PlayerControls', 'on-the-way']),

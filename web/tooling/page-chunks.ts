@@ -5,7 +5,7 @@ import { pageFiles } from '../src/pages/page-files.ts';
 /** One chunk for text pages and what detail pages share, because one for each would be a request for a kilobyte. */
 export const bodyChunk = {
   name: 'body',
-  test: /\/src\/(?:pages\/(?:DetailPage|design\/(?:About|Contact|General|Process)Page|art\/BiographyPage|legal\/)|components\/body\/(?!ImageParts|share\.|Player)|components\/image\/(?:ImageLink|LightboxHost|page-images)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/image-entry|ui\/fitted-title)/,
+  test: /\/src\/(?:pages\/(?:DetailPage|design\/(?:About|Contact|General|Process)Page|art\/BiographyPage|legal\/)|components\/body\/(?!share\.|Player)|components\/image\/(?:ImageLink|LightboxHost|page-images)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/image-entry|ui\/fitted-title)/,
 } as const;
 
 const urlOf = (file: string) => `/${file}`;

@@ -100,6 +100,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     ...common,
     inTurn: <Result>(work: () => Promise<Result>) => queue.run(work),
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
+    isStatic: services.isStatic,
   };
   const files = {
     ...{ ...common, now: () => clock.now(), headers: [...openHeaders, ...serviceHeaders] },

@@ -10,7 +10,7 @@ import {
   wordTableOf,
 } from '../../../shared/find/find-projects.ts';
 import { spelled } from '../../../shared/find/option-value.ts';
-import { type FilterName, optionsOfProject } from '../../../shared/find/project-filters.ts';
+import { type AnyFilterName, optionsOfProject } from '../../../shared/find/project-filters.ts';
 import { rankProjects, type Sorting, sortingsIn, usualSorting } from '../../../shared/find/sort-projects.ts';
 import { type YearRange, yearRangesIn, yearsIn } from '../../../shared/find/years.ts';
 import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
@@ -75,7 +75,7 @@ const asWords = (text: string): string => wordsOf(text).join(' ');
 const maxParts = 4;
 
 /** Options by value or label, in any case. The longest run of parts counts, because a label may contain a comma. */
-function optionValuesIn(text: string, list: Items, name: FilterName): ReadonlySet<string> {
+function optionValuesIn(text: string, list: Items, name: AnyFilterName): ReadonlySet<string> {
   const options = list.flatMap((item) => optionsOfProject(item, name));
   const known = new Map(options.flatMap(({ value, label }) => [label, value].map((word) => [spelled(word), value])));
   const parts = text.split(',');
@@ -100,20 +100,21 @@ function isOfYears({ year }: LinkedSummary, ranges: readonly YearRange[]): boole
 
 type Test = (item: LinkedSummary) => boolean;
 
-const testsOf: Readonly<Record<'ids' | FilterName | 'series', (text: string, list: Items) => Test>> = {
+const testsOf: Readonly<Record<'ids' | AnyFilterName, (text: string, list: Items) => Test>> = {
   ids: (text) => {
     const ids = new Set(text.split(','));
     return ({ id }) => ids.has(id);
   },
   typology: (text, list) => hasOption(text, list, 'typology'),
   size: (text, list) => hasOption(text, list, 'size'),
+  medium: (text, list) => hasOption(text, list, 'medium'),
   series: (text) => {
     const wanted = [text, ...text.split(',')].map(asWords);
     return ({ series }) => series !== undefined && wanted.includes(asWords(series));
   },
 };
 
-function hasOption(text: string, list: Items, name: FilterName): Test {
+function hasOption(text: string, list: Items, name: AnyFilterName): Test {
   const values = optionValuesIn(text, list, name);
   return (item) => optionsOfProject(item, name).some(({ value }) => values.has(value));
 }
@@ -123,6 +124,7 @@ const filterKeys = [
   ['typology', 'excludeTypology'],
   ['size', 'excludeSize'],
   ['series', 'excludeSeries'],
+  ['medium', 'excludeMedium'],
 ] as const;
 
 type Filters = Omit<ListQuery, 'q' | 'sort' | 'limit' | 'cursor' | 'counts' | 'fields' | 'images'>;

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import {
   type Cursor,
   maxIdLength,
-  type PageLinks,
   readCursor,
   usualLimit,
   writeCursor,
-} from '../../../shared/contract/lists/paging.ts';
+} from '../../../shared/contract/lists/cursor.ts';
+import type { PageLinks } from '../../../shared/contract/lists/paging.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
 
 export interface PagingOptions<Item> {

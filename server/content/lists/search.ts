@@ -1,5 +1,5 @@
 import { textsOf } from '../../../shared/contract/block-parts.ts';
-import type { FoundItem } from '../../../shared/contract/lists/search.ts';
+import type { FoundItem, SearchQuery as SearchRequest } from '../../../shared/contract/lists/search.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
 import {
@@ -13,6 +13,7 @@ import {
   wordsOf,
   wordTableOf,
 } from '../../../shared/find/find-projects.ts';
+import { type Sorting, sortingsIn, sortProjects } from '../../../shared/find/sort-projects.ts';
 import { searchedFacts } from '../../../shared/page/item-facts.ts';
 import type { LookupResult } from '../../base/lookup-result.ts';
 import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
@@ -103,7 +104,7 @@ function answeringPage(text: TextPage, sought: SearchQuery, parts: SiteDependenc
 export async function foundInSite(
   parts: SiteDependencies,
   readStored: SiteDependencies['read'],
-  text: string,
+  { q, kind, sort = '' }: Pick<SearchRequest, 'q' | 'kind' | 'sort'>,
 ): Promise<LookupResult<Answering[]>> {
   const { read, sources } = parts;
   const [projects, works, menu] = await Promise.all([
@@ -112,14 +113,26 @@ export async function foundInSite(
     readStored(sources.menu),
   ]);
   if (projects.kind === 'unknown' && works.kind === 'unknown') return projects;
-  const pages = await textPages({ ...parts, read: readStored }, menu.kind === 'found' ? menu.value : undefined);
-  const sought = parseSearchQuery(text);
+  const kinds = kind?.split(',');
+  const isWanted = (name: string) => kinds?.includes(name) ?? true;
+  const pages = isWanted('page')
+    ? await textPages({ ...parts, read: readStored }, menu.kind === 'found' ? menu.value : undefined)
+    : [];
+  const sought = parseSearchQuery(q);
   const answering = [
-    ...(projects.kind === 'found' ? answeringIn('project', projects.value.items, sought) : []),
-    ...(works.kind === 'found' ? answeringIn('work', works.value.items, sought) : []),
+    ...(projects.kind === 'found' && isWanted('project') ? answeringIn('project', projects.value.items, sought) : []),
+    ...(works.kind === 'found' && isWanted('work') ? answeringIn('work', works.value.items, sought) : []),
     ...pages.flatMap((page) => answeringPage(page, sought, parts)),
   ];
-  return { kind: 'found', value: answering.sort((a, b) => b.answer - a.answer) };
+  const bestFirst = answering.sort((a, b) => b.answer - a.answer);
+  const sortings = sortingsIn(sort) ?? [];
+  return { kind: 'found', value: sortings.reduceRight(sortedBy, bestFirst) };
+}
+
+/** Pages have no column except the title. */
+function sortedBy(some: readonly Answering[], sorting: Sorting): Answering[] {
+  const columns = some.map((answering) => ({ typologies: [], ...answering.found.item, answering }));
+  return sortProjects(columns, sorting).map(({ answering }) => answering);
 }
 
 export function idOfFound({ found }: Answering): string {

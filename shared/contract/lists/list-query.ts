@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterNames } from '../../find/project-filters.ts';
+import { filterNames, wallFilterNames } from '../../find/project-filters.ts';
 import { sortColumns, sortingsIn } from '../../find/sort-projects.ts';
 import { yearRangesIn } from '../../find/years.ts';
 import { maxSoughtLength, readSought } from '../../page/page-query.ts';
@@ -27,7 +27,7 @@ export const imagesSchema = z
   );
 
 /** Repeated parameters are joined: `a=1&a=2` equals `a=1,2`. */
-const repeatable = (schema: z.ZodString) =>
+export const repeatable = (schema: z.ZodString) =>
   z.preprocess((value) => (Array.isArray(value) ? value.join(',') : value), schema).optional();
 
 const maxValuesLength = 500;
@@ -53,7 +53,7 @@ const ids = repeatable(
 const instantSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 /** Filters with a number of items for each value. */
-export const countedNames = [...filterNames, 'series'] as const;
+export const countedNames = [...filterNames, ...wallFilterNames] as const;
 
 /** `fields` for a shape. Optional fields are left out unless named, `emptied` lists are empty. */
 function fieldsQuery(shape: z.ZodRawShape, emptied: readonly string[]) {
@@ -86,6 +86,18 @@ export const pageFields = fieldsQuery(linkedPageSchema.shape, ['blocks']);
 export const projectQuerySchema = z.object({ ...textQuery, fields: projectFields.schema, images: imagesSchema });
 export const pageQuerySchema = z.object({ ...textQuery, fields: pageFields.schema, images: imagesSchema });
 
+export const sortSchema = repeatable(
+  z
+    .string()
+    .max(100)
+    .refine(
+      (text) => sortingsIn(text) !== undefined,
+      `Must be columns, separated by commas, each with a minus for descending order: ${sortColumns.join(', ')}`,
+    ),
+).describe(
+  `Columns, separated by commas, most important first: ${quoted(sortColumns)}. A minus before one means descending order: \`-year,title\`. Items without a value come last`,
+);
+
 export const listQuerySchema = z.object({
   ids: ids.describe(
     `Ids of items, separated by commas or repeated, at most ${maxIds}. The list keeps its order, and unknown ids are absent from it`,
@@ -93,6 +105,7 @@ export const listQuerySchema = z.object({
   typology: values.describe(`Value or label of a typology of the items, in any case. ${anyOf}`),
   size: values.describe(`Value or label of the size of the items, in any case. ${anyOf}`),
   series: values.describe(`Series of the items, in any case. ${anyOf}`),
+  medium: values.describe(`Medium of the items, in any case. ${anyOf}`),
   year: repeatable(
     z
       .string()
@@ -119,20 +132,11 @@ export const listQuerySchema = z.object({
   excludeTypology: values.describe(`Items without this typology. ${noneOf}`),
   excludeSize: values.describe(`Items without this size. ${noneOf}`),
   excludeSeries: values.describe(`Items without this series. ${noneOf}`),
+  excludeMedium: values.describe(`Items without this medium. ${noneOf}`),
   q: soughtSchema
     .optional()
     .describe(`${describeSought('title, year, place, typologies, materials or series')}. Best first`),
-  sort: repeatable(
-    z
-      .string()
-      .max(100)
-      .refine(
-        (text) => sortingsIn(text) !== undefined,
-        `Must be columns, separated by commas, each with a minus for descending order: ${sortColumns.join(', ')}`,
-      ),
-  ).describe(
-    `Columns, separated by commas, most important first: ${quoted(sortColumns)}. A minus before one means descending order: \`-year,title\`. Items without a value come last`,
-  ),
+  sort: sortSchema,
   counts: repeatable(
     z
       .string()

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { pageSummarySchema } from '../page.ts';
 import { linkedSummarySchema } from '../project.ts';
-import { describeSought, imagesSchema, soughtSchema, summaryFields } from './list-query.ts';
+import { describeSought, imagesSchema, repeatable, sortSchema, soughtSchema, summaryFields } from './list-query.ts';
 import { pageLinksSchema, pagingQuery } from './paging.ts';
 
 export const searchQuerySchema = z.object({
   q: soughtSchema.describe(describeSought('a result')),
+  kind: repeatable(z.string().regex(/^(?:project|work|page)(?:,(?:project|work|page)){0,2}$/)).describe(
+    'Kinds of results, separated by commas: `project`, `work`, `page`. All by default',
+  ),
+  sort: sortSchema,
   ...pagingQuery,
   fields: summaryFields.schema,
   images: imagesSchema,
@@ -36,4 +40,5 @@ export const searchResultsSchema = z
   })
   .meta({ id: 'SearchResults', description: 'Search results: projects, works and pages' });
 
+export type SearchQuery = z.infer<typeof searchQuerySchema>;
 export type FoundItem = z.infer<typeof foundItemSchema>;

@@ -7,6 +7,7 @@ import type { Page } from '../../../shared/contract/page.ts';
 import { actionOf, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
 import type { Project, ProjectList, ProjectSummary, Section } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
+import type { ListCall, ListedPage } from '../../../shared/page/overview-calls.ts';
 import { contentParameters, type RouteMatch } from '../../../shared/page/site-routes.ts';
 import { addressOf } from './baked-site.ts';
 import { copyAgeIn, copyAgeQuery } from './copy-age.ts';
@@ -14,7 +15,7 @@ import { ApiError, failureText } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
 export type Responses = Readonly<
-  { landing: Landing; menu: Menu; seo: Seo } & Record<'projects' | 'works', ProjectList> &
+  { landing: Landing; menu: Menu; seo: Seo; search: ListedPage } & Record<'projects' | 'works', ProjectList> &
     Record<'project' | 'work', Project> &
     Record<'about' | 'process' | 'biography' | 'page', Page>
 >;
@@ -63,6 +64,8 @@ export const menuQuery = () => query('menu');
 export const listQuery = (section: Section) => query(section === 'art' ? 'works' : 'projects');
 export const projectsQuery = () => query('projects');
 export const worksQuery = () => query('works');
+/** A call of an overview. All its responses have items. */
+export const callQuery = ({ name, parameters }: ListCall) => query<'search'>(name as 'search', parameters);
 export const detailQuery = (section: Section, slug: string) => query(section === 'art' ? 'work' : 'project', { slug });
 export const aboutQuery = () => query('about');
 export const processQuery = () => query('process');
@@ -75,8 +78,12 @@ export const contentQuery = (match: RouteMatch) => query(match.route.content, co
 /** A project or work in the loaded list of its section, otherwise in the pager of a loaded detail, or undefined. */
 export function listedProject(client: QueryClient, section: Section, slug: string): ProjectSummary | undefined {
   const isWanted = (item: { readonly slug: string } | undefined) => item?.slug === slug;
-  const listed = client.getQueryData(listQuery(section).queryKey)?.items.find(isWanted);
-  if (listed) return listed;
+  // Later parts of a list are one query.
+  type Listed = Partial<ProjectList> & { readonly pages?: readonly ProjectList[] };
+  const lists = client.getQueriesData<Listed>({ queryKey: listQuery(section).queryKey.slice(0, 1) });
+  const listed = lists.flatMap(([, list]) => [list, ...(list?.pages ?? [])].flatMap((one) => one?.items ?? []));
+  const item = listed.find(isWanted);
+  if (item) return item;
   const details = client.getQueriesData<Project>({ queryKey: [section === 'art' ? 'work' : 'project'] });
   const neighbor = details.flatMap(([, detail]) => [detail?.previous, detail?.next]).find(isWanted);
   return neighbor && { section, typologies: [], extra: {}, ...neighbor };

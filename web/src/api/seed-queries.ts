@@ -1,9 +1,18 @@
 import type { QueryClient, SetDataOptions } from '@tanstack/react-query';
-import { imagePartIn } from '../../../shared/page/page-query.ts';
+import { partIn } from '../../../shared/page/page-query.ts';
 import type { InlineData, SentView } from '../../../shared/page/renderer.ts';
 import { matchSiteRoute, seoSlugOf } from '../../../shared/page/site-routes.ts';
 import { bakedBase } from './baked-site.ts';
-import { contentQuery, introQuery, landingQuery, menuQuery, projectsQuery, seoQuery, worksQuery } from './queries.ts';
+import {
+  callQuery,
+  contentQuery,
+  introQuery,
+  landingQuery,
+  menuQuery,
+  projectsQuery,
+  seoQuery,
+  worksQuery,
+} from './queries.ts';
 
 function seedPage(
   client: QueryClient,
@@ -15,14 +24,14 @@ function seedPage(
   client.setQueryData(seoQuery(seoSlugOf(match)).queryKey, seo, options);
   const own = project ?? content;
   // A baked document has the first part of many images. Another part needs the whole page.
-  const isAnotherPart = bakedBase !== undefined && own?.imagePart && imagePartIn(window.location.search) > 1;
+  const isAnotherPart = bakedBase !== undefined && own?.imagePart && partIn(window.location.search) > 1;
   if (own && !isAnotherPart) client.setQueryData(contentQuery(match).queryKey, own, options);
 }
 
 /** Stores the parts of a view as responses of their queries, received at `updatedAt` (default: now). */
 export function seedQueries(
   client: QueryClient,
-  { view, frame }: Pick<InlineData, 'view' | 'frame'>,
+  { view, frame, responses = [] }: Pick<InlineData, 'view' | 'frame' | 'responses'>,
   options?: SetDataOptions,
 ): void {
   const { menu } = view ?? frame ?? {};
@@ -30,7 +39,10 @@ export function seedQueries(
   if (landing) client.setQueryData(introQuery().queryKey, landing.intro, options);
   if (landing && 'videos' in landing) client.setQueryData(landingQuery().queryKey, landing, options);
   if (menu) client.setQueryData(menuQuery().queryKey, menu, options);
-  if (view?.projects) client.setQueryData(projectsQuery().queryKey, view.projects, options);
-  if (view?.works) client.setQueryData(worksQuery().queryKey, view.works, options);
+  // With other cards, a document has only the hero of its list.
+  const ofList = responses.some(({ parameters }) => parameters.counts) ? { updatedAt: 0 } : options;
+  if (view?.projects) client.setQueryData(projectsQuery().queryKey, view.projects, ofList);
+  if (view?.works) client.setQueryData(worksQuery().queryKey, view.works, ofList);
+  for (const { value, ...call } of responses) client.setQueryData(callQuery(call).queryKey, value, options);
   if (view) seedPage(client, view, options);
 }

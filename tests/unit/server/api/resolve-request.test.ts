@@ -3,7 +3,7 @@ import { requestResolver } from '../../../../server/api/resolve-request.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import type { ResponseBuilder } from '../../../../server/http/response-builder.ts';
 import { endpoints } from '../../../../shared/contract/endpoints.ts';
-import { writeCursor } from '../../../../shared/contract/lists/paging.ts';
+import { writeCursor } from '../../../../shared/contract/lists/cursor.ts';
 import { urlOf } from '../../../../shared/contract/paths.ts';
 import type { FindRouteRule } from '../../../../shared/page/route-rules.ts';
 import { config, messages, siteOwn } from '../../web/src/view-fixtures.ts';
@@ -50,6 +50,7 @@ const values: Readonly<Record<string, string>> = {
   typology: 'a b',
   size: 'room',
   series: 'x',
+  medium: 'x',
   year: '2020',
   ids: '7,8',
   updatedSince: '2026-05-01',
@@ -57,6 +58,8 @@ const values: Readonly<Record<string, string>> = {
   excludeTypology: 'x',
   excludeSize: 'x',
   excludeSeries: 'x',
+  excludeMedium: 'x',
+  kind: 'project,work',
   counts: 'series,size',
   q: 'oak',
   sort: '-year',

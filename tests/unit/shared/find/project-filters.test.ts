@@ -6,14 +6,15 @@ const projects = [
   { typologies: [option('rooms'), option('seats', 'Chairs')], size: option('room') },
   { typologies: [option('seats', 'Chairs')], size: undefined },
 ];
+const list = { items: projects };
 const valuesOf = (...input: Parameters<typeof filterOptions>) => filterOptions(...input).map(({ value }) => value);
 
 describe('filter values', () => {
   test('follow the order of the menu, then those of projects [N5]', () => {
     const menu = { typologies: [option('seats'), option('lamps')], sizes: [] };
-    expect(valuesOf('typology', projects, menu)).toEqual(['seats', 'lamps', 'rooms']);
-    expect(filterOptions('typology', projects, menu)[0]?.label).toBe('SEATS');
-    expect(valuesOf('typology', projects, null)).toEqual(['rooms', 'seats']);
+    expect(valuesOf('typology', list, menu)).toEqual(['seats', 'lamps', 'rooms']);
+    expect(filterOptions('typology', list, menu)[0]?.label).toBe('SEATS');
+    expect(valuesOf('typology', list, null)).toEqual(['rooms', 'seats']);
   });
 });
 

@@ -22,7 +22,7 @@ export function ImageParts({ part, children }: { readonly part: ImagePart | unde
   const { page = 'design-slug', path, search } = useCurrentPage();
   const { number = 1, count = 1 } = part ?? {};
   const hrefOf = (other: number) =>
-    addressOf(path) + queryWith(page, search, { images: other > 1 ? String(other) : undefined });
+    addressOf(path) + queryWith(page, search, { part: other > 1 ? String(other) : undefined });
   // Runs before the lightbox removes the unknown image from the URL.
   useEffect(() => {
     const image = imageNumberIn(window.location.hash);
@@ -31,29 +31,21 @@ export function ImageParts({ part, children }: { readonly part: ImagePart | unde
     const place = placeInParts(image, shown);
     if (place.part <= count) window.location.replace(hrefOf(place.part) + imageHash(place.image));
   });
-  if (count === 1) return children;
+  const linkTo = (other: number, rel: 'prev' | 'next') =>
+    other > 0 &&
+    other <= count && (
+      <p className="grid block" data-print="hidden">
+        <a className={`on-datum ${buttonClass}`} href={`${hrefOf(other)}#${imagesId}`} rel={rel}>
+          {t(`parts.${rel}`)}
+        </a>
+      </p>
+    );
   return (
     <>
-      <nav id={imagesId} className="grid block" aria-label={t('parts.label')} data-print="hidden">
-        <p className="on-datum caption quiet">
-          {t('parts.this', { number: String(number), count: String(count) })}{' '}
-          {number > 1 && (
-            <a className="link" href={`${hrefOf(number - 1)}#${imagesId}`} rel="prev">
-              {t('parts.previous')}
-            </a>
-          )}
-        </p>
-      </nav>
+      {count > 1 && <div id={imagesId} />}
+      {linkTo(number - 1, 'prev')}
       {children}
-      {number < count && (
-        <p className="grid block" data-print="hidden">
-          <span className="on-datum">
-            <a className={buttonClass} href={`${hrefOf(number + 1)}#${imagesId}`} rel="next">
-              {t('parts.next')}
-            </a>
-          </span>
-        </p>
-      )}
+      {linkTo(number + 1, 'next')}
     </>
   );
 }

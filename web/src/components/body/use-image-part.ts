@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Block } from '../../../../shared/contract/block.ts';
 import { type InPart, inPart } from '../../../../shared/page/image-parts.ts';
-import { imagePartIn } from '../../../../shared/page/page-query.ts';
+import { partIn } from '../../../../shared/page/page-query.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { requireFullPageLoad } from '../../navigation/next-document.ts';
 
@@ -13,7 +13,7 @@ export function useImagePart<Content extends { readonly blocks: readonly Block[]
   refetch,
 }: UseQueryResult<Content>) {
   const { search } = useCurrentPage();
-  const requested = imagePartIn(search);
+  const requested = partIn(search);
   const content: InPart<Content> | undefined = useMemo(
     () => data && inPart<Content>(data, requested),
     [data, requested],

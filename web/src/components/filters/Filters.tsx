@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
-import { type AnyFilterName, type Filter, projectsMatching } from '../../../../shared/find/project-filters.ts';
+import type { Option } from '../../../../shared/contract/project.ts';
+import type { AnyFilterName, Filter } from '../../../../shared/find/project-filters.ts';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
@@ -8,12 +8,15 @@ import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
+import { Loaded } from '../loading/Loaded.tsx';
 import { SizeGlyph } from '../project/SizeGlyph.tsx';
 import styles from './Filters.module.css';
 import { filtersOf, type ProjectFilter } from './use-filter.ts';
+import type { useShown } from './use-shown.ts';
 
 interface FiltersProps extends ProjectFilter {
-  readonly projects: readonly ProjectSummary[];
+  readonly total: number;
+  readonly countOf: (target: Filter) => number;
 }
 
 interface ChoiceProps {
@@ -130,7 +133,7 @@ function keepPlace(event: MouseEvent): void {
   list.style.minBlockSize = `${list.getBoundingClientRect().height - belowWindow}px`;
 }
 
-function Filters({ page, projects, options, filter, search, hrefOf }: FiltersProps) {
+function Filters({ page, total, countOf, options, filter, search, hrefOf }: FiltersProps) {
   const t = useText();
   const { entry } = useCurrentPage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every press, also where nothing changes, and after the router's own effect
@@ -145,10 +148,9 @@ function Filters({ page, projects, options, filter, search, hrefOf }: FiltersPro
     >
       {filtersOf[page].map((name: AnyFilterName) => {
         const values = options[name] ?? [];
-        const countOf = (target: Filter) => projectsMatching(projects, target).length;
         const largest = Math.max(...values.map(({ value }) => countOf({ [name]: value })));
         // A filter in use stays, so that it can be undone.
-        const isUseful = values.length >= fewest[page] && largest <= projects.length * maxShare;
+        const isUseful = values.length >= fewest[page] && largest <= total * maxShare;
         if (!isUseful && filter[name] === undefined) return null;
         const choices = [{ label: t('design.filter.all') }, ...values].map((option: Partial<Option>) => {
           const target = { ...filter, [name]: option.value };
@@ -216,16 +218,16 @@ function NoMatches({ page, text, hrefOf }: Pick<ProjectFilter, 'page' | 'hrefOf'
 }
 
 interface FilteredProps {
-  readonly projects: readonly ProjectSummary[];
+  readonly total: number;
   readonly state: ProjectFilter;
-  readonly shown: readonly ProjectSummary[];
+  readonly shown: Pick<ReturnType<typeof useShown>, 'total' | 'countOf' | 'query'>;
   /** Texts without projects, for a count of matches, and without matches. */
   readonly texts: Readonly<Record<'empty' | 'count' | 'nothing', string>>;
   readonly children: ReactNode;
 }
 
-export function Filtered({ projects, state, shown, texts, children }: FilteredProps) {
-  if (projects.length === 0)
+export function Filtered({ total, state, shown, texts, children }: FilteredProps) {
+  if (total === 0)
     return (
       <div className="grid">
         <p className="lead on-datum">{texts.empty}</p>
@@ -233,12 +235,19 @@ export function Filtered({ projects, state, shown, texts, children }: FilteredPr
     );
   return (
     <>
-      <Filters projects={projects} {...state} />
+      <Filters total={total} countOf={shown.countOf} {...state} />
       <p className="visually-hidden" aria-live="polite">
         {texts.count}
       </p>
       <UnknownFilter {...state} />
-      {shown.length > 0 ? children : <NoMatches {...state} text={texts.nothing} />}
+      <Loaded query={shown.query}>
+        {(_list, failure) => (
+          <>
+            {shown.total > 0 ? children : <NoMatches {...state} text={texts.nothing} />}
+            {failure}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

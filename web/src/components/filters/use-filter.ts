@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
+import type { Option, ProjectList } from '../../../../shared/contract/project.ts';
 import {
   type AnyFilterName,
   type Filter,
@@ -33,19 +33,21 @@ export function knownFilter(options: FilterOptions, filter: Filter): Filter {
   return Object.fromEntries(chosen.map(([name, option]) => [name, option?.value]));
 }
 
+const noItems: ProjectList = { items: [], total: 0 };
+
 export type ProjectFilter = ReturnType<typeof useFilter>;
 
 /** The filter in the URL. `search` is the known part of the query, as in the document. */
-export function useFilter(page: FilteredPage, projects: readonly ProjectSummary[]) {
+export function useFilter(page: FilteredPage, list: ProjectList = noItems) {
   const { search, path } = useCurrentPage();
   const { data: menu } = useQuery(menuQuery());
   const names = filtersOf[page];
-  const options: FilterOptions = Object.fromEntries(names.map((name) => [name, filterOptions(name, projects, menu)]));
+  const options: FilterOptions = Object.fromEntries(names.map((name) => [name, filterOptions(name, list, menu)]));
   const requested = filterIn(search, names);
   const filter = knownFilter(options, requested);
   const known = queryWith(page, search, filter);
   const hash = page === 'design' ? '#projects' : '#art_works';
   const hrefOf = (changes: Parameters<typeof queryWith>[2]) =>
-    path + queryWith(page, known, { images: undefined, ...changes }) + hash;
+    path + queryWith(page, known, { part: undefined, ...changes }) + hash;
   return { page, options, requested, filter, search: known, hrefOf };
 }

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { filterLabels, projectsMatching } from '../../../../shared/find/project-filters.ts';
-import { sortingIn, sortProjects } from '../../../../shared/find/sort-projects.ts';
-import { itemsInPart } from '../../../../shared/page/image-parts.ts';
+import { memo } from 'react';
+import type { ProjectList, ProjectSummary } from '../../../../shared/contract/project.ts';
+import { filterLabels } from '../../../../shared/find/project-filters.ts';
 import { measuresOf, unbroken, widthCmOf } from '../../../../shared/page/measures.ts';
-import { imagePartIn, parameterIn } from '../../../../shared/page/page-query.ts';
 import { pathOf, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { menuQuery, worksQuery } from '../../api/queries.ts';
-import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { Filtered } from '../../components/filters/Filters.tsx';
 import { type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
+import { useShown, useWidest } from '../../components/filters/use-shown.ts';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { wallSizes } from '../../components/image/image-sources.ts';
+import type { PartProps } from '../../components/lists/LaterParts.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { artPanel, designPanel } from '../../components/menu/menu-links.ts';
@@ -20,6 +19,7 @@ import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { DottedLine } from '../../ui/DottedLine.tsx';
+import { island } from '../../ui/island.tsx';
 import { sourceMark, titleMarks } from '../../ui/marks.ts';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import styles from './ArtPage.module.css';
@@ -64,14 +64,13 @@ function Scale() {
   );
 }
 
-function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
-  const places = wallVariables(works);
-  const widest = widestCm(works);
+const Wall = memo(({ projects: works, widest = widestCm(works), isLater }: PartProps) => {
+  const places = wallVariables(works, widest);
   return (
-    <div className={`below-fold ${styles.frame}`}>
+    <div className={`${isLater ? '' : 'below-fold'} ${styles.frame}`}>
       <div className={styles.wall} style={{ '--widest': widest }}>
         <div className={styles.rows}>
-          <Scale />
+          {!isLater && <Scale />}
           <ul className={styles.works}>
             {works.map((work, index) => (
               <li
@@ -94,24 +93,28 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
       </div>
     </div>
   );
-}
+});
 
-function FilteredWall({ works, state }: { readonly works: readonly ProjectSummary[]; readonly state: ProjectFilter }) {
+const LaterParts = island('seen', () =>
+  import('../../components/lists/LaterParts.tsx').then(({ LaterParts }) => LaterParts),
+);
+
+/** The works that the query chooses, in its order. All parts of a list have one scale. */
+function FilteredWall({ list, state }: { readonly list: ProjectList; readonly state: ProjectFilter }) {
   const t = useText();
-  const sorting = sortingIn(parameterIn(state.search, 'sort'));
-  const matching = projectsMatching(works, state.filter);
-  const shown = sorting ? sortProjects(matching, sorting) : matching;
-  const { items, part } = itemsInPart(shown, imagePartIn(state.search));
+  const shown = useShown(state, list);
+  const widestWork = useWidest(list);
+  const { items, total, name, next, rest } = shown;
+  const widest = widestCm([...(widestWork ? [widestWork] : []), ...items, ...(rest ?? [])]);
   return (
     <Filtered
-      projects={works}
+      total={list.total}
       state={state}
       shown={shown}
-      texts={{ empty: t('art.empty'), count: t('art.count', { count: shown.length }), nothing: t('art.nothing') }}
+      texts={{ empty: t('art.empty'), count: t('art.count', { count: total }), nothing: t('art.nothing') }}
     >
-      <ImageParts part={part}>
-        <Wall works={items} />
-      </ImageParts>
+      <Wall projects={items} widest={widest} />
+      {total > items.length && <LaterParts {...{ name, total, next, rest, widest }} Part={Wall} hash="#art_works" />}
     </Filtered>
   );
 }
@@ -155,7 +158,7 @@ export function ArtPage() {
   // A biography that the menu does not name may be missing.
   const panels = menu && [artPanel(menu, site.config, t), designPanel(menu, site.config, t)];
   const hasBiography = panels?.some(({ pages }) => pages.some(({ href }) => href === biography)) ?? true;
-  const state = useFilter('art-name', works.data?.items ?? []);
+  const state = useFilter('art-name', works.data);
   const filters = filterLabels(state.search, (name) => state.options[name] ?? []);
   return (
     <HomeLayout subject={{ works: works.data, filters }}>
@@ -171,9 +174,9 @@ export function ArtPage() {
           {t('art.works')}
         </h2>
         <Loaded query={works} skeleton={<WallSkeleton />}>
-          {({ items }, failure) => (
+          {(list, failure) => (
             <>
-              <FilteredWall works={items} state={state} />
+              <FilteredWall list={list} state={state} />
               {failure}
             </>
           )}

@@ -24,9 +24,9 @@ function measuresOf(wallPx: number): { pxPerCm: number; gapPx: number } {
 const labelledPx = 136;
 
 /** Widths of the places in each row, in centimeters. A small work takes as much as its label. */
-function rowsOf(widths: readonly number[], wallPx: number): number[][] {
+function rowsOf(widths: readonly number[], wallPx: number, widest: number): number[][] {
   const { pxPerCm, gapPx } = measuresOf(wallPx);
-  const scale = Math.min(pxPerCm, wallPx / Math.max(...widths));
+  const scale = Math.min(pxPerCm, wallPx / widest);
   const leastCm = Math.ceil((labelledPx - gapPx) / scale);
   const rows: number[][] = [];
   let usedPx = 0;
@@ -43,8 +43,8 @@ function rowsOf(widths: readonly number[], wallPx: number): number[][] {
   return rows;
 }
 
-export function wallLayout(works: readonly Measured[], wallPx: number) {
-  return rowsOf(works.map(widthCmOf), wallPx).flatMap((widths, row) => {
+export function wallLayout(works: readonly Measured[], wallPx: number, widest = widestCm(works)) {
+  return rowsOf(works.map(widthCmOf), wallPx, widest).flatMap((widths, row) => {
     const rowCm = widths.reduce((sum, width) => sum + width, 0);
     let beforeCm = 0;
     return widths.map((width, before) => {
@@ -81,8 +81,8 @@ function placeVariables({ row, before, beforeCm, gaps, rowCm }: WallPlace, band:
 const isSame = (a: WallPlace | undefined, b: WallPlace) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Variables of each work, only for bands in which its place changes. */
-export function wallVariables(works: readonly Pick<ProjectSummary, 'dimensions'>[]): Variables[] {
-  const layouts = bandsPx.map((wallPx) => wallLayout(works, wallPx));
+export function wallVariables(works: readonly Measured[], widest?: number): Variables[] {
+  const layouts = bandsPx.map((wallPx) => wallLayout(works, wallPx, widest));
   return works.map((work, index) => {
     const variables: Record<`--${string}`, number | string | undefined> = { '--w': widthCmOf(work) };
     layouts.forEach((layout, band) => {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { filterLabels, projectsMatching } from '../../../../shared/find/project-filters.ts';
+import type { ProjectList } from '../../../../shared/contract/project.ts';
+import { filterLabels } from '../../../../shared/find/project-filters.ts';
 import type { Text } from '../../../../shared/messages/format-message.ts';
 import { overviewHero } from '../../../../shared/page/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { projectsQuery } from '../../api/queries.ts';
 import { Filtered } from '../../components/filters/Filters.tsx';
 import { chosenOptions, type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
+import { useShown } from '../../components/filters/use-shown.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useText } from '../../hooks/site-context.tsx';
@@ -21,38 +22,43 @@ function textOfNothing(t: Text, { options, filter }: ProjectFilter): string {
   return t(key, { typology: typology?.label ?? '' });
 }
 
-function ProjectsSection({ projects }: { readonly projects: readonly ProjectSummary[] }) {
+function ProjectsSection({ list }: { readonly list: ProjectList }) {
   const t = useText();
-  const state = useFilter('design', projects);
-  const shown = projectsMatching(projects, state.filter);
+  const state = useFilter('design', list);
+  const shown = useShown(state, list);
+  const { items, total, name, next, rest } = shown;
   return (
     <section id="projects" className="section" aria-labelledby="projects-heading">
       <h2 id="projects-heading" className="visually-hidden">
         {t('design.projects')}
       </h2>
       <Filtered
-        projects={projects}
+        total={list.total}
         state={state}
         shown={shown}
         texts={{
           empty: t('design.empty.all'),
-          count: t('design.count', { count: shown.length }),
+          count: t('design.count', { count: total }),
           nothing: textOfNothing(t, state),
         }}
       >
         {/* A filter shows all of its results. */}
-        <Hang projects={shown} hero={shown.length === projects.length ? overviewHero(projects) : undefined} />
+        <Hang projects={items} hero={total === list.total ? overviewHero(list.items) : undefined} />
+        {total > items.length && <LaterParts {...{ name, total, next, rest }} Part={Hang} hash="#projects" />}
       </Filtered>
     </section>
   );
 }
 
+const LaterParts = island('seen', () =>
+  import('../../components/lists/LaterParts.tsx').then(({ LaterParts }) => LaterParts),
+);
 const ProjectIndex = island('idle', () => import('./ProjectIndex.tsx').then(({ ProjectIndex }) => ProjectIndex));
 
 export function DesignPage() {
   const t = useText();
   const projects = useQuery(projectsQuery());
-  const { options, search } = useFilter('design', projects.data?.items ?? []);
+  const { options, search } = useFilter('design', projects.data);
   const filters = filterLabels(search, (name) => options[name] ?? []);
   const shown = projects.data && overviewHero(projects.data.items);
   return (
@@ -71,11 +77,11 @@ export function DesignPage() {
       </OverviewHero>
       <div id="project_container">
         <Loaded query={projects} skeleton={<HangSkeleton />}>
-          {({ items }, failure) => (
+          {(list, failure) => (
             <>
-              <ProjectsSection projects={items} />
+              <ProjectsSection list={list} />
               {failure}
-              <ProjectIndex projects={items} />
+              <ProjectIndex list={list} />
             </>
           )}
         </Loaded>

@@ -1,12 +1,10 @@
+import { memo } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { itemsInPart } from '../../../../shared/page/image-parts.ts';
-import { imagePartIn } from '../../../../shared/page/page-query.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
-import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { ratioOf, widestOf } from '../../components/image/image-sources.ts';
+import type { PartProps } from '../../components/lists/LaterParts.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
-import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useIsLeft } from '../../navigation/detail-on-show.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { DottedLine } from '../../ui/DottedLine.tsx';
@@ -96,25 +94,23 @@ function Item({ project, wide, middle }: ItemProps) {
 const cellsOf = (projects: readonly ProjectSummary[], columns: 8 | 12) =>
   new Map(hangLayout(projects, columns).map((cell, index) => [projects[index], cell]));
 
-type HangProps = { projects: readonly ProjectSummary[]; hero: ProjectSummary | undefined };
+interface HangProps extends PartProps {
+  readonly hero?: ProjectSummary | undefined;
+}
 
 /** Cards of projects. The image in the hero of the page is not shown twice, except in prints, which have no hero. */
-export function Hang({ projects, hero }: HangProps) {
-  const { search } = useCurrentPage();
-  const { items, part } = itemsInPart(projects, imagePartIn(search));
-  const hung = items.filter((project) => project !== hero);
+export const Hang = memo(({ projects, hero, isLater }: HangProps) => {
+  const hung = projects.filter(({ id }) => id !== hero?.id);
   const wide = cellsOf(hung, 12);
   const middle = cellsOf(hung, 8);
   return (
-    <ImageParts part={part}>
-      <ul className={`grid below-fold ${styles.hang}`}>
-        {items.map((project) => (
-          <Item key={project.id} project={project} wide={wide.get(project)} middle={middle.get(project)} />
-        ))}
-      </ul>
-    </ImageParts>
+    <ul className={`grid ${styles.hang} ${isLater ? '' : 'below-fold'}`}>
+      {projects.map((project) => (
+        <Item key={project.id} project={project} wide={wide.get(project)} middle={middle.get(project)} />
+      ))}
+    </ul>
   );
-}
+});
 
 const boxes = [
   { size: 'room', ratio: '3/2', '--wide': '1/1/span 2/span 6', '--middle': '1/1/span 2/span 5' },

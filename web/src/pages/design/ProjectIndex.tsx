@@ -9,15 +9,16 @@ import {
   useState,
 } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
-import type { ProjectSummary, Section } from '../../../../shared/contract/project.ts';
+import type { ProjectList, ProjectSummary, Section } from '../../../../shared/contract/project.ts';
 import { projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { measuresOf, widthCmOf } from '../../../../shared/page/measures.ts';
 import { type IndexColumn, indexColumns } from '../../../../shared/page/page-query.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { useFilter } from '../../components/filters/use-filter.ts';
-import { FindField, useFindKey } from '../../components/find/FindField.tsx';
+import { FindField, indexHash, useFindKey } from '../../components/find/FindField.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
+import { More } from '../../components/lists/LaterParts.tsx';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
@@ -222,17 +223,18 @@ function Nothing({ sought = '', wholeHref, setText }: Pick<ProjectIndexState, 's
   );
 }
 
-export function ProjectIndex({ projects }: { readonly projects: readonly ProjectSummary[] }) {
+export function ProjectIndex({ list }: { readonly list: ProjectList }) {
   const t = useText();
-  const { filter, search } = useFilter('design', projects);
-  const index = useIndex(projects, search);
-  const { sought, total, more, works } = index;
-  const inside = new Set(projectsMatching(projects, filter));
+  const { filter, search } = useFilter('design', list);
+  const index = useIndex(list, search);
+  const { sought, total, more, works, later } = index;
+  const isOutside = (item: ProjectSummary) =>
+    item.section === 'design' && projectsMatching([item], filter).length === 0;
   const [pointed, setPointed] = useState<ProjectSummary>();
   const field = useRef<HTMLInputElement>(null);
   useFindKey(field);
   useTypedBefore(field, index.setText);
-  if (projects.length === 0) return null;
+  if (list.total === 0) return null;
   const counted = sought !== undefined && total > 0 ? t('find.count', { count: total, text: sought }) : undefined;
   return (
     <section
@@ -267,7 +269,7 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
             {...index}
             caption={counted ?? t('design.projects')}
             isMixed={sought !== undefined}
-            isOutside={(item) => item.section === 'design' && !inside.has(item)}
+            isOutside={isOutside}
             onPoint={setPointed}
           />
           <div className={styles.stage}>
@@ -275,6 +277,7 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
           </div>
         </>
       )}
+      {later && <More {...later} hash={indexHash} />}
       {more > 0 && <p className={`on-datum caption quiet ${styles.more}`}>{t('find.more', { more: String(more) })}</p>}
     </section>
   );

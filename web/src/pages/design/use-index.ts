@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import type { ProjectList, ProjectSummary } from '../../../../shared/contract/project.ts';
 import { findProjects } from '../../../../shared/find/find-projects.ts';
 import { type Sorting, sortingIn, sortProjects, usualSorting } from '../../../../shared/find/sort-projects.ts';
+import { areRowsCalled, itemsOf, rowsCall } from '../../../../shared/page/overview-calls.ts';
 import { type IndexColumn, parameterIn, queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
-import { worksQuery } from '../../api/queries.ts';
+import { callQuery, worksQuery } from '../../api/queries.ts';
 import { indexHash, isComposing } from '../../components/find/FindField.tsx';
+import { useLaterParts } from '../../components/lists/LaterParts.tsx';
 import { useReplaceAddress, useRestingWrite } from '../../navigation/entries.ts';
 
 /** Keeps every keystroke fast. */
@@ -66,16 +68,36 @@ function useSought(search: string) {
 
 export type ProjectIndexState = ReturnType<typeof useIndex>;
 
-export function useIndex(projects: readonly ProjectSummary[], search: string) {
-  const { text, setText, sought, write } = useSought(search);
+/** Rows of lists in parts, which the server sorts and searches. */
+function useCalledRows(search: string, isWanted: boolean) {
+  const call = rowsCall(search);
+  const query = { ...callQuery(call), enabled: isWanted, placeholderData: keepPreviousData };
+  const { data, isPlaceholderData } = useQuery(query);
+  const sought = parameterIn(search, 'q');
+  const [shownFor, setShownFor] = useState(sought);
+  if (!isPlaceholderData && shownFor !== sought) setShownFor(sought);
+  const { pages, ...later } = useLaterParts({ name: call.name, total: data?.total ?? 0, next: data?.links?.next });
+  if (!isWanted || !data) return undefined;
+  const rows = [itemsOf(data), ...pages.map(({ items }) => items)].flat();
+  return { rows, sought: shownFor, total: data.total, more: 0, later: { ...later, count: pages.length } };
+}
+
+export function useIndex(list: ProjectList, search: string) {
+  const { text, setText, sought: typed, write } = useSought(search);
   const [isPrepared, setIsPrepared] = useState(false);
-  const works = useQuery({ ...worksQuery(), enabled: isPrepared || sought !== undefined });
+  const works = useQuery({ ...worksQuery(), enabled: isPrepared || typed !== undefined });
+  const called = useCalledRows(search, areRowsCalled(search, { projects: list, works: works.data }));
+  // The server searches for the text in the URL.
+  const sought = called ? called.sought : typed;
   const requested = sortingIn(parameterIn(search, 'sort'));
   const sorting = requested ?? (sought === undefined ? usualSorting : undefined);
   const addressOf = (column: IndexColumn) => addressWith(search, { q: sought, sort: sortAfterPress(column, sorting) });
   const state: 'here' | 'coming' | 'failed' = works.data ? 'here' : works.isError ? 'failed' : 'coming';
   return {
-    ...indexRows(projects, works.data?.items ?? [], { sought, sorting: requested }),
+    ...(called ?? {
+      ...indexRows(list.items, works.data?.items ?? [], { sought, sorting: requested }),
+      later: undefined,
+    }),
     text,
     setText,
     sought,
@@ -84,7 +106,7 @@ export function useIndex(projects: readonly ProjectSummary[], search: string) {
     sortHref: (column: IndexColumn) => addressOf(column) + indexHash,
     sortBy: (column: IndexColumn) => write({ sort: sortAfterPress(column, sorting) }),
     wholeHref: addressWith(search, { q: undefined }) + indexHash,
-    works: state,
+    works: called ? ('here' as const) : state,
     prepare: () => setIsPrepared(true),
   };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkHeader, pageOf, pathsFrom } from '../../../../../server/content/lists/paging.ts';
-import { pagingQuery, readCursor, writeCursor } from '../../../../../shared/contract/lists/paging.ts';
+import { readCursor, writeCursor } from '../../../../../shared/contract/lists/cursor.ts';
+import { pagingQuery } from '../../../../../shared/contract/lists/paging.ts';
 
 interface Thing {
   readonly id: string;

@@ -1,0 +1,70 @@
+import { usualLimit } from '../../../shared/contract/lists/cursor.ts';
+import { countedNames, listQuerySchema } from '../../../shared/contract/lists/list-query.ts';
+import { type SearchQuery, searchQuerySchema } from '../../../shared/contract/lists/search.ts';
+import type { EndpointParameters } from '../../../shared/contract/paths.ts';
+import type { LinkedList } from '../../../shared/contract/project.ts';
+import type { LinkedView } from '../../../shared/contract/view.ts';
+import { type ListedPage, type ListResponse, overviewCalls } from '../../../shared/page/overview-calls.ts';
+import type { RouteMatch } from '../../../shared/page/site-routes.ts';
+import type { SiteDependencies } from '../dependencies.ts';
+import { arranged, countsIn } from './list-page.ts';
+import { pageOf, pathsFrom } from './paging.ts';
+import { foundInSite, idOfFound, shownResult } from './search.ts';
+import { selectedItem } from './selection.ts';
+
+export type ListName = 'projects' | 'works';
+
+/** The response to a call of a list. A short list without parameters is returned unchanged. */
+export function listResponse(name: ListName, list: LinkedList, parameters: EndpointParameters = {}): LinkedList {
+  const isWhole = Object.keys(parameters).length === 0;
+  if (isWhole && list.items.length <= usualLimit) return list;
+  const query = listQuerySchema.parse({ ...parameters, ...(isWhole && { counts: countedNames.join(',') }) });
+  const pathFrom = pathsFrom(name, parameters);
+  const { items, ...paged } = pageOf(arranged(list.items, query), { ...query, idOf: ({ id }) => id, pathFrom });
+  return {
+    items: items.map((item) => selectedItem(item, query)),
+    ...paged,
+    ...(query.counts !== undefined && { counts: countsIn(list.items, query) }),
+  };
+}
+
+/** The response to a search. Unknown if neither list is available. */
+export async function searchResponse(
+  parts: SiteDependencies,
+  readStored: SiteDependencies['read'],
+  parameters: EndpointParameters,
+) {
+  const query: SearchQuery = searchQuerySchema.parse(parameters);
+  const found = await foundInSite(parts, readStored, query);
+  if (found.kind !== 'found') return found;
+  const { items, ...paged } = pageOf(found.value, {
+    ...query,
+    idOf: idOfFound,
+    pathFrom: pathsFrom('search', parameters),
+  });
+  return {
+    kind: 'found' as const,
+    value: { items: items.map((item) => shownResult(item, query.q, query)), ...paged },
+  };
+}
+
+/** Responses that the page of a list shows with a query, besides the response to the list itself. */
+export async function overviewResponses(
+  parts: SiteDependencies,
+  { page }: RouteMatch,
+  view: LinkedView,
+  query: string,
+): Promise<ListResponse[]> {
+  const { read, sources } = parts;
+  const responses = overviewCalls(page, query, view).map(async (call) => {
+    const { name, parameters } = call;
+    if (name === 'search') {
+      const found = await searchResponse(parts, read, parameters);
+      // The call excludes pages.
+      return found.kind === 'found' ? [{ ...call, value: found.value as ListedPage }] : [];
+    }
+    const list = await read(sources[name]);
+    return list.kind === 'found' ? [{ ...call, value: listResponse(name, list.value, parameters) }] : [];
+  });
+  return (await Promise.all(responses)).flat();
+}
