@@ -144,8 +144,8 @@ function isAboutEntry(key: string, value: unknown, { slug }: PayloadRecord): boo
 
 /** A code of the CMS, such as a type, an id or a short setting. Words with a space are the editor's. */
 function isCode(key: string, value: unknown): boolean {
-  if (typeof value !== 'string') return false;
   if (isSystemValue('', value)) return true;
+  if (typeof value !== 'string') return false;
   const name = foldName(key);
   if (key.startsWith('_') || identifying.has(name)) return !/\s/.test(value.trim()) || kindOfName(value) !== undefined;
   return isMetadataName(name) && !/\p{L}{3}/u.test(value);

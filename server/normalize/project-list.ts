@@ -469,7 +469,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     field.markAsFigures();
     return;
   }
-  if (depth > 0 && (isSystemValue(field.key, value) || isStampName(field.key))) return;
+  if (isSystemValue(depth > 0 ? field.key : '', value) || (depth > 0 && isStampName(field.key))) return;
   const related = nameOfRelated(value);
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {

@@ -260,7 +260,7 @@ const isSettings = ({ key }: PayloadNode): boolean =>
 
 function readPart(field: PayloadNode, depth: number, reading: WordReading): BlockDraft[] | Fact {
   const { key, value } = field;
-  if (key.startsWith('_')) return [];
+  if (key.startsWith('_') || (isRecord(value) && isSystemValue(key, value))) return [];
   const kind = kindOfName(key);
   if (isRichText(value)) return readDrafts(field, depth + 1);
   if (typeof value === 'object' && value !== null) return readGroup(field, kind, depth, reading);

@@ -24,19 +24,31 @@ function isIdText(text: string): boolean {
 
 const latestMs = Date.UTC(2100, 0);
 
-/** True for a moment that a machine wrote: a time stamp or milliseconds. Midnight and noon are those of a day. */
+/** The keys of a moment as Firestore, MongoDB and PHP write it. */
+const ofMoment = /^_?(?:(?:nano)?seconds|date|timezone(?:_type)?)$|^\$date$/;
+
+/** True for a moment that a machine wrote: a time stamp, or the time since the epoch. Midnight and noon are days. */
 function isMoment(value: unknown): boolean {
+  if (isRecord(value)) {
+    const keys = Object.keys(value);
+    const isWrapped = keys.every((key) => ofMoment.test(key)) && (keys.length > 1 || '$date' in value);
+    return isWrapped && isMoment(value.$date ?? value._seconds ?? value.seconds ?? value.date);
+  }
+  if (typeof value === 'number' && value > 1e9 && value < latestMs / 1000) return Number.isInteger(value);
   const text = scalarText(value).trim();
   if (/^\d{12,13}$/.test(text)) return Number(text) > 6e11 && Number(text) < latestMs;
   if (text.length > 60 || dayOf(text) !== undefined) return false;
-  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) || (/\d:\d\d:\d\d/.test(text) && findDate(text) !== undefined);
+  return (
+    /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^\/Date\(/.test(text) || (/\d:\d\d:\d\d/.test(text) && findDate(text) !== undefined)
+  );
 }
 
 /** True for the id of an entry or a row (`id`, `houses_id`, `houseId`, `idCasa`), and for an id or time stamp by its form. */
 export function isSystemValue(key: string, value: unknown): boolean {
   const text = scalarText(value).trim();
+  if (isMoment(value)) return true;
   if (text === '') return false;
-  if (isIdText(text) || isMoment(text)) return true;
+  if (isIdText(text)) return true;
   const isNamed = /^(?:id|pk|uid|uuid|slug|key)$|_(?:id|fk)$|^id_|[a-z]Id$/i.test(key) || /^id[A-Z]/.test(key);
   return isNamed && /^[\w-]{1,100}$/.test(text);
 }

@@ -365,6 +365,8 @@ const machine = {
     idProyecto: 12,
     hash: '9e107d9d372bb6826bd81d3542a419d6',
   },
+  ...{ nuovo: 1_709_251_200, gewijzigd: { seconds: 1_709_251_200, nanoseconds: 5 }, 時刻: '/Date(1709251200000)/' },
+  ...{ zmiana: { date: '2024-03-01 10:00:00.000000', timezone_type: 3, timezone: 'UTC' } },
 };
 const written = {
   ...{ eroeffnet: '2025-03-01T00:00:00.000Z', haus: 'Kunsthaus-Zuerich2019', norm: 'DIN-EN-ISO-9001-2015' },
@@ -372,6 +374,7 @@ const written = {
     uhrzeit: '10:11',
     vernissage: '12. September 2024, 19:00',
     isbn: 9780131103627,
+    telefon: '1709251200',
     teppich: 'Grundstuecksgesellschaft',
   },
 };
