@@ -128,7 +128,7 @@ function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, his
 function countMedia({ media }: Pick<ServerEvents, 'media'>, { counter, histogram }: Metrics): void {
   // Prometheus itself uses the label `job`.
   const task = ['measure', 'generate'];
-  const jobs = counter('media_jobs_total', 'Image jobs; `measure`: analysis, `make`: renditions', {
+  const jobs = counter('media_jobs_total', 'Image jobs; `measure`: analysis, `generate`: renditions', {
     task,
     outcome: ['done', 'failed'],
   });
