@@ -144,6 +144,11 @@ describe.each(Object.keys(browsers) as (keyof typeof browsers)[])('in %s', (name
         const video = document.querySelector<HTMLVideoElement>('main video');
         return video && video.paused !== playing && (!playing || video.currentTime > 0);
       }, wanted);
+    await visit.until(() => {
+      const video = document.querySelector<HTMLVideoElement>('main video');
+      video?.scrollIntoView();
+      return video?.controls === false;
+    });
     await visit.click('main video');
     await isPlaying(true);
     await visit.click('main video');
