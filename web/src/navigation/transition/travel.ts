@@ -56,12 +56,13 @@ export function travel(
   const marked = (to.dataset.part === 'hero' && to.closest('main')) || to;
   const stop = () => {
     copy.remove();
+    removeEventListener('resize', stop);
     delete marked.dataset.awaited;
     if (current?.copy === copy) current = undefined;
   };
   current = { copy, to, stop };
   for (const type of ['animationend', 'animationcancel']) copy.addEventListener(type, stop);
-  addEventListener('resize', stop, { once: true });
+  addEventListener('resize', stop);
   marked.dataset.awaited = '';
   document.body.append(copy);
   copy.showPopover();
