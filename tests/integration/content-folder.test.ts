@@ -180,12 +180,12 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
 });
 
 describe('npm run new-content', () => {
-  test('gives each item an id of its own', () => {
+  test('gives each item an id of its own, as text also if it consists of digits', () => {
     const idsIn = (name: string) => {
       newContent(name);
       const files = ['projects/sill-chair/index.md', 'projects/tideline-steps/index.json', 'works/salt-clock/index.md'];
       return files.map(
-        (path) => /^(?: {2}"id": "|id: )([\da-f]{8})/m.exec(readFileSync(join(folder, name, path), 'utf8'))?.[1],
+        (path) => /^(?: {2}"id"|id): "([\da-f]{8})"/m.exec(readFileSync(join(folder, name, path), 'utf8'))?.[1],
       );
     };
     const ids = [...idsIn('one'), ...idsIn('other')];

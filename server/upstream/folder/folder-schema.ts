@@ -4,7 +4,7 @@ export type FileKind = 'project' | 'work' | 'page' | 'site';
 
 /** YAML can read a title as a number. */
 const noText = ({ input }: { input?: unknown }) =>
-  typeof input === 'number' || typeof input === 'boolean' ? `must be text: "${input}", in quotes` : 'must be text';
+  typeof input === 'number' || typeof input === 'boolean' ? 'must be text: put it in quotes' : 'must be text';
 
 const line = z.string({ error: noText }).trim().min(1, { error: 'must not be empty' });
 const scalar = z.union([line, z.number(), z.boolean()], { error: 'must be text or a number' });

@@ -26,7 +26,8 @@ function make(name: string | undefined): string {
     const text = readFileSync(path, 'utf8');
     writeFileSync(
       path,
-      text.replace(/^(---|\{)\n/, file.endsWith('.json') ? `$1\n  "id": "${id}",\n` : `$1\nid: ${id}\n`),
+      // In quotes also in YAML, which reads 12345678 and 1234567e as numbers.
+      text.replace(/^(---|\{)\n/, file.endsWith('.json') ? `$1\n  "id": "${id}",\n` : `$1\nid: "${id}"\n`),
     );
   }
   const path = relative(process.cwd(), folder) || '.';
