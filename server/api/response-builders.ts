@@ -114,7 +114,7 @@ function list(name: ListName): Compose {
     const page = isFirst ? { page: sitePageOf(name, parts) } : {};
     const about = { isBounded: isFirst, tags: [name], ...page };
     if (answer.kind !== 'found' || (isFirst && parts.isStatic)) return { answer, ...about };
-    const respond = async () => listResponse(name, answer.value, parameters);
+    const respond = () => listResponse(name, answer.value, parameters);
     const value = await (isFirst ? respond() : parts.inTurn(respond));
     return {
       answer: found(value),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** 96 bits. */
-const idLength = 16;
+export const idLength = 16;
 
 /** ID of a media URL in its stored form, which stays when the upstream moves. */
 export function mediaIdOf(secret: string, storedUrl: string): string {

@@ -2,6 +2,7 @@ import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../base/bounded-wait.ts';
 import { Channel } from '../base/channel.ts';
 import type { Clock } from '../base/clock.ts';
+import { idLength } from '../base/media-id.ts';
 import type { Joins } from '../cache/dependency.ts';
 import type { Entry } from '../cache/entry.ts';
 import { type FoundPart, idsIn, isTurnedBy, joinDetails } from './reading/image-details.ts';
@@ -25,6 +26,8 @@ export interface ContentImagesOptions {
 }
 
 interface State {
+  /** Length of the ids whose images are analyzed. */
+  known: number;
   version: number;
   isOutdated: boolean;
   settling: Promise<void> | undefined;
@@ -70,7 +73,14 @@ export class ContentImages implements Joins {
   }
 
   isComplete({ imageIds }: Entry): boolean {
-    return !imageIds || !idsIn(imageIds).some(this.#options.images.isPending);
+    if (!imageIds) return true;
+    const state = this.#stateOf(imageIds);
+    const { length } = imageIds;
+    // Because a long list has thousands of images, pass each one once.
+    const isPending = () =>
+      this.#options.images.isPending(imageIds.toString('latin1', state.known, state.known + idLength));
+    while (state.known < length && !isPending()) state.known += idLength;
+    return state.known >= length;
   }
 
   turned(assumed: readonly FoundPart[]): number {
@@ -88,7 +98,7 @@ export class ContentImages implements Joins {
   #stateOf(imageIds: Buffer): State {
     const known = this.#states.get(imageIds);
     if (known) return known;
-    const state: State = { version: 0, isOutdated: false, settling: undefined, forgotten: undefined };
+    const state: State = { known: 0, version: 0, isOutdated: false, settling: undefined, forgotten: undefined };
     this.#states.set(imageIds, state);
     return state;
   }

@@ -54,7 +54,7 @@ export async function firstPart(
 ): Promise<LookupResult<LinkedList>> {
   const list = await read(sources[name]);
   if (list.kind !== 'found' || publicConfig().preview) return list;
-  return { kind: 'found', value: listResponse(name, list.value) };
+  return { kind: 'found', value: await listResponse(name, list.value) };
 }
 
 /** If a half of the home page has no video, it shows the first image of the list (N1). Unknown without any content. */

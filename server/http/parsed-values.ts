@@ -32,11 +32,18 @@ export class ParsedValues {
     this.#values = new LRUCache<string, Parsed>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   }
 
+  /** Returns a stored value with its details. */
+  known(entry: Entry): Parsed | undefined {
+    const known = this.#lists.get(entry.key) ?? this.#values.get(entry.key);
+    const isCurrent = known?.version === entry.version && known.joined === this.#joins.versionOf(entry);
+    return isCurrent ? known : undefined;
+  }
+
   of(entry: Entry): unknown {
+    const known = this.known(entry);
+    if (known) return known.value;
     const { key, version, json } = entry;
     const joined = this.#joins.versionOf(entry);
-    const known = this.#lists.get(key) ?? this.#values.get(key);
-    if (known?.version === version && known.joined === joined) return known.value;
     const value: unknown = JSON.parse(json.toString());
     const length = json.length + this.#joins.into(entry, value);
     const bytes = Math.ceil(weightOfJson * length) + overheadBytes;

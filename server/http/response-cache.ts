@@ -268,7 +268,9 @@ export class ResponseCache implements VersionReader {
 
   async #read<Value>(source: Source<Value>, waitMs: number, waitedMs = 0): Promise<Lookup> {
     const lookup = await this.#content.read(source, waitMs, waitedMs);
-    if (lookup.kind === 'known') await this.#joins.settled(lookup.entry);
+    // A parsed value keeps its details, even if the store forgets them.
+    const hasDetails = lookup.kind === 'known' && (this.#parsed.known(lookup.entry)?.joined ?? 0) > 0;
+    if (lookup.kind === 'known' && !hasDetails) await this.#joins.settled(lookup.entry);
     return lookup;
   }
 

@@ -14,6 +14,7 @@ import { PublicError } from '../base/errors.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
 import { inSpan } from '../base/trace.ts';
 import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
+import { countsIn, prepareFor } from '../content/lists/list-page.ts';
 import { overviewResponses } from '../content/lists/list-response.ts';
 import { type PageForm, pageBehind } from '../content/page-address.ts';
 import type { Sources } from '../content/sources.ts';
@@ -120,8 +121,10 @@ async function knownQuery({ read, sources }: SiteDependencies, query: string): P
   const section = wallFilterNames.some((name) => remaining.has(name)) ? 'art' : 'design';
   const [list, menu] = await Promise.all([read(sources.list(section)), read(sources.menu)]);
   const items = list.kind === 'found' ? list.value.items : [];
+  await prepareFor(items, {});
+  const counts = countsIn(items, { counts: filters.join(',') });
   for (const name of filters) {
-    const options = filterOptions(name, { items }, menu.kind === 'found' ? menu.value : null);
+    const options = filterOptions(name, { items, counts }, menu.kind === 'found' ? menu.value : null);
     const isKnown = list.kind === 'found' && options.some(({ value }) => value === remaining.get(name));
     if (!isKnown) remaining.delete(name);
   }

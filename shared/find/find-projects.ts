@@ -81,61 +81,72 @@ export function parseSearchQuery(text: string): SearchQuery {
   return { words, terms: termsOf(words) };
 }
 
-/** An index of many items, so that a search tests each word once. */
-export interface WordTable {
-  readonly titles: readonly (readonly string[])[];
-  readonly occurrences: ReadonlyMap<string, readonly number[]>;
-}
+/** Weights are smaller. */
+const weights = 8;
 
-export function wordTableOf(indexes: readonly WordIndex[]): WordTable {
-  const occurrences = new Map<string, number[]>();
-  for (const [position, index] of indexes.entries()) {
+/** An index of many items, so that a search tests each word once. */
+export class WordTable {
+  readonly titles: (readonly string[])[] = [];
+  /** Positions and weights of the items with a word, as one number each. */
+  readonly occurrences = new Map<string, number[]>();
+
+  add(index: WordIndex): void {
+    const position = this.titles.push(index[0]?.words ?? []) - 1;
     for (const { weight, words } of index) {
       for (const word of words) {
-        const known = occurrences.get(word);
-        if (known) known.push(position, weight);
-        else occurrences.set(word, [position, weight]);
+        const occurrence = position * weights + weight;
+        const known = this.occurrences.get(word);
+        if (!known) this.occurrences.set(word, [occurrence]);
+        else if (known.at(-1) !== occurrence) known.push(occurrence);
       }
     }
   }
-  return { titles: indexes.map((index) => index[0]?.words ?? []), occurrences };
 }
 
-function scoresOf({ titles, occurrences }: WordTable, sought: string): Uint16Array {
+function scoresOf({ titles, occurrences }: WordTable, sought: string, minWeight: number): Uint16Array {
   const scores = new Uint16Array(titles.length);
   for (const [word, found] of occurrences) {
     const like = likeness(word, sought);
-    for (let at = 0; like > 0 && at < found.length; at += 2) {
-      const [position = 0, weight = 0] = [found[at], found[at + 1]];
-      scores[position] = Math.max(scores[position] ?? 0, like * weight);
+    if (like === 0) continue;
+    for (const occurrence of found) {
+      const weight = occurrence % weights;
+      const position = (occurrence - weight) / weights;
+      if (weight >= minWeight) scores[position] = Math.max(scores[position] ?? 0, like * weight);
     }
   }
   return scores;
 }
 
 /** The score of each item, 0 unless it matches every term. */
-export function answersIn(table: WordTable, { words, terms }: SearchQuery): Float64Array {
-  const each = terms.map((term) => scoresOf(table, term));
-  return Float64Array.from(table.titles, (title, position) => {
+export function answersIn(table: WordTable, { words, terms }: SearchQuery, minWeight = 0): Float64Array {
+  const answers = new Float64Array(table.titles.length);
+  const each = terms.map((term) => scoresOf(table, term, minWeight));
+  for (const [position, title] of terms.length > 0 ? table.titles.entries() : []) {
     let sum = 0;
     for (const scores of each) {
       const score = scores[position] ?? 0;
-      if (score === 0) return 0;
-      sum += score;
+      sum = score === 0 ? Number.NEGATIVE_INFINITY : sum + score;
     }
-    return terms.length === 0 ? 0 : sum + titleScore(title, words);
-  });
+    if (sum > 0) answers[position] = sum + titleScore(title, words);
+  }
+  return answers;
+}
+
+function tableOf(indexes: readonly WordIndex[]): WordTable {
+  const table = new WordTable();
+  for (const index of indexes) table.add(index);
+  return table;
 }
 
 export function answerOf(index: WordIndex, sought: SearchQuery): number {
-  return answersIn(wordTableOf([index]), sought)[0] ?? 0;
+  return answersIn(tableOf([index]), sought)[0] ?? 0;
 }
 
 /** Cached, because a list is searched at every key press. */
 const tables = new WeakMap<readonly SearchedItem[], WordTable>();
 
 function tableFor(items: readonly SearchedItem[]): WordTable {
-  const table = tables.get(items) ?? wordTableOf(items.map((item) => wordIndexOf(item)));
+  const table = tables.get(items) ?? tableOf(items.map((item) => wordIndexOf(item)));
   tables.set(items, table);
   return table;
 }

@@ -5,7 +5,7 @@ import { yearsIn } from './years.ts';
 /** `updatedAt` is a column of the API only. */
 export const sortColumns = [...indexColumns, 'updatedAt'] as const;
 
-type SortColumn = (typeof sortColumns)[number];
+export type SortColumn = (typeof sortColumns)[number];
 
 export type SortedItem = Pick<
   ProjectSummary,
@@ -22,7 +22,10 @@ function sizeRank({ size, dimensions }: SortedItem): number | undefined {
   return dimensions && sizes.length + dimensions.widthCm;
 }
 
-const keys: Readonly<Record<SortColumn, (item: SortedItem) => number | string | undefined>> = {
+export type Key = number | string | undefined;
+
+/** The sorted value of each column. */
+export const keysOf: Readonly<Record<SortColumn, (item: SortedItem) => Key>> = {
   // The last year of a span counts.
   year: ({ year }) => yearsIn(year).at(-1),
   size: sizeRank,
@@ -45,35 +48,22 @@ export interface Sorting {
 
 export const usualSorting: Sorting = { column: 'year', isFalling: true };
 
-type Key = number | string | undefined;
-
 /** Missing values come last in both directions. */
-function compareKeys(a: Key, b: Key, isFalling: boolean): number {
+export function compareKeys(a: Key, b: Key, isFalling: boolean): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return isFalling ? compare(b, a) : compare(a, b);
 }
 
-function sortedPositions(items: readonly SortedItem[], { column, isFalling }: Sorting) {
-  const keyed = items.map((item, position) => ({ position, key: keys[column](item) }));
-  return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling));
-}
-
 /** Items sorted by a column. Missing values come last; equal values keep their order. */
-export function sortProjects<Item extends SortedItem>(items: readonly Item[], sorting: Sorting): Item[] {
-  return sortedPositions(items, sorting).flatMap(({ position }) => items[position] ?? []);
+export function sortProjects<Item extends SortedItem>(items: readonly Item[], { column, isFalling }: Sorting): Item[] {
+  const keyed = items.map((item) => ({ item, key: keysOf[column](item) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling)).map(({ item }) => item);
 }
 
-/** The rank of each item, for sorting parts of a list repeatedly. */
-export function rankProjects(items: readonly SortedItem[], sorting: Sorting): Uint32Array {
-  const ranks = new Uint32Array(items.length);
-  let last: { readonly key: Key } | undefined;
-  let rank = 0;
-  for (const { position, key } of sortedPositions(items, sorting)) {
-    if (last && compareKeys(last.key, key, sorting.isFalling) !== 0) rank += 1;
-    ranks[position] = rank;
-    last = { key };
-  }
-  return ranks;
+/** Compares items by several columns, most important first. */
+export function comparedBy(sortings: readonly Sorting[], a: SortedItem, b: SortedItem): number {
+  const orders = sortings.map(({ column, isFalling }) => compareKeys(keysOf[column](a), keysOf[column](b), isFalling));
+  return orders.find((order) => order !== 0) ?? 0;
 }
 
 /** Parses `year` or `-year`. Undefined for an unknown column. */

@@ -1,72 +1,41 @@
 import { countedNames, type ListQuery } from '../../../shared/contract/lists/list-query.ts';
 import type { FilterCounts, LinkedSummary } from '../../../shared/contract/project.ts';
-import {
-  answersIn,
-  maxAnswer,
-  parseSearchQuery,
-  type WordTable,
-  wordIndexOf,
-  wordsOf,
-  wordTableOf,
-} from '../../../shared/find/find-projects.ts';
+import { answersIn, maxAnswer, parseSearchQuery, wordsOf } from '../../../shared/find/find-projects.ts';
 import { spelled } from '../../../shared/find/option-value.ts';
-import { type AnyFilterName, optionsOfProject } from '../../../shared/find/project-filters.ts';
-import { rankProjects, type Sorting, sortingsIn, usualSorting } from '../../../shared/find/sort-projects.ts';
+import type { AnyFilterName } from '../../../shared/find/project-filters.ts';
+import { type Sorting, sortingsIn, usualSorting } from '../../../shared/find/sort-projects.ts';
 import { type YearRange, yearRangesIn, yearsIn } from '../../../shared/find/years.ts';
-import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
+import { minListWeight } from '../../../shared/page/item-facts.ts';
+import { type Items, optionsIn, ranksIn, wordsIn } from './list-data.ts';
 
-type Items = readonly LinkedSummary[];
-
-interface Order {
-  readonly positions: ReadonlyMap<LinkedSummary, number>;
-  readonly ranks: Map<string, Uint32Array>;
-}
-
-const orderedBytes = 90;
-
-const orders = cachedBeside(
-  (list: Items): Order => ({ positions: new Map(list.map((item, at) => [item, at])), ranks: new Map() }),
-  ({ positions }) => positions.size * orderedBytes,
-);
-
-export function weightOfTable({ titles, occurrences }: WordTable): number {
-  const ofTitles = titles.reduce((sum, { length }) => sum + 40 + 40 * length, 0);
-  return [...occurrences].reduce(
-    (sum, [{ length }, { length: numbers }]) => sum + 120 + length + 8 * numbers,
-    ofTitles,
-  );
-}
-
-const indexTables = cachedBeside((list: Items) => wordTableOf(list.map((item) => wordIndexOf(item))), weightOfTable);
+/** Places of items in their list. */
+type Positions = readonly number[];
 
 /** More items than a list can have. */
 const maxItems = 2 ** 24;
 
 /** Sorts by whole numbers from 0, equal ones in their order. A numeric sort of 2,000 items takes a tenth of a comparing one. */
-function sortedBy(items: Items, keyOf: (item: LinkedSummary) => number): Items {
-  const keys = Float64Array.from(items, (item, at) => keyOf(item) * maxItems + at).sort();
-  return Array.from(keys).flatMap((key) => items[key % maxItems] ?? []);
-}
-
-/** Sorts by stored ranks, because comparing 1,000 titles takes 5 ms and their ranks 0.1 ms. */
-function sortedByColumn(some: Items, list: Items, sorting: Sorting): Items {
-  const { positions, ranks } = orders(list);
-  const name = `${sorting.column} ${sorting.isFalling}`;
-  const known = ranks.get(name) ?? rankProjects(list, sorting);
-  ranks.set(name, known);
-  return sortedBy(some, (item) => known[positions.get(item) ?? 0] ?? 0);
+export function sortedBy(positions: Positions, keyOf: (position: number) => number): Positions {
+  const keys = Float64Array.from(positions, (position, at) => keyOf(position) * maxItems + at).sort();
+  return Array.from(keys, (key) => positions[key % maxItems] ?? 0);
 }
 
 /** Sorts are stable, so the most important one comes last. */
-const sorted = (some: Items, list: Items, sortings: readonly Sorting[]): Items =>
-  sortings.reduceRight((items, sorting) => sortedByColumn(items, list, sorting), some);
+export function sorted(some: Positions, list: Items, sortings: readonly Sorting[]): Positions {
+  return sortings.reduceRight((positions, { column, isFalling }) => {
+    const ranks = ranksIn[column].of(list);
+    return sortedBy(positions, (position) => {
+      const rank = ranks[position];
+      if (rank === undefined) return list.length;
+      return isFalling ? list.length - 1 - rank : rank;
+    });
+  }, some);
+}
 
-function found(some: Items, list: Items, text: string, sortings: readonly Sorting[] = [usualSorting]): Items {
-  const answers = answersIn(indexTables(list), parseSearchQuery(text));
-  const { positions } = orders(list);
-  const answerOf = (item: LinkedSummary): number => answers[positions.get(item) ?? 0] ?? 0;
-  const answering = some.filter((item) => answerOf(item) > 0);
-  return sortedBy(sorted(answering, list, sortings), (item) => maxAnswer - answerOf(item));
+function found(some: Positions, list: Items, text: string, sortings: readonly Sorting[] = [usualSorting]): Positions {
+  const answers = answersIn(wordsIn.of(list), parseSearchQuery(text), minListWeight);
+  const answering = some.filter((position) => (answers[position] ?? 0) > 0);
+  return sortedBy(sorted(answering, list, sortings), (position) => maxAnswer - (answers[position] ?? 0));
 }
 
 const asWords = (text: string): string => wordsOf(text).join(' ');
@@ -76,8 +45,7 @@ const maxParts = 4;
 
 /** Options by value or label, in any case. The longest run of parts counts, because a label may contain a comma. */
 function optionValuesIn(text: string, list: Items, name: AnyFilterName): ReadonlySet<string> {
-  const options = list.flatMap((item) => optionsOfProject(item, name));
-  const known = new Map(options.flatMap(({ value, label }) => [label, value].map((word) => [spelled(word), value])));
+  const known = optionsIn[name].of(list).bySpelling;
   const parts = text.split(',');
   const values = new Set<string>();
   for (let start = 0; start < parts.length; ) {
@@ -92,13 +60,13 @@ function optionValuesIn(text: string, list: Items, name: AnyFilterName): Readonl
 }
 
 /** Every year in a span such as 2019–2021 matches. */
-function isOfYears({ year }: LinkedSummary, ranges: readonly YearRange[]): boolean {
+function isOfYears(year: string | undefined, ranges: readonly YearRange[]): boolean {
   const years = yearsIn(year);
   const [first, last] = [Math.min(...years), Math.max(...years)];
   return ranges.some(({ from, to }) => from <= last && to >= first);
 }
 
-type Test = (item: LinkedSummary) => boolean;
+type Test = (item: LinkedSummary, position: number) => boolean;
 
 const testsOf: Readonly<Record<'ids' | AnyFilterName, (text: string, list: Items) => Test>> = {
   ids: (text) => {
@@ -110,13 +78,28 @@ const testsOf: Readonly<Record<'ids' | AnyFilterName, (text: string, list: Items
   medium: (text, list) => hasOption(text, list, 'medium'),
   series: (text) => {
     const wanted = [text, ...text.split(',')].map(asWords);
-    return ({ series }) => series !== undefined && wanted.includes(asWords(series));
+    return ofText(
+      ({ series }) => series,
+      (series) => series !== undefined && wanted.includes(asWords(series)),
+    );
   },
 };
 
+/** Tests each text of a field once, because many items have the same. */
+function ofText(read: (item: LinkedSummary) => string | undefined, test: (text: string | undefined) => boolean): Test {
+  const known = new Map<string | undefined, boolean>();
+  return (item) => {
+    const text = read(item);
+    const isMatching = known.get(text) ?? test(text);
+    known.set(text, isMatching);
+    return isMatching;
+  };
+}
+
 function hasOption(text: string, list: Items, name: AnyFilterName): Test {
-  const values = optionValuesIn(text, list, name);
-  return (item) => optionsOfProject(item, name).some(({ value }) => values.has(value));
+  const wanted = optionValuesIn(text, list, name);
+  const { values } = optionsIn[name].of(list);
+  return (_item, position) => values[position]?.some((value) => wanted.has(value)) ?? false;
 }
 
 const filterKeys = [
@@ -129,22 +112,29 @@ const filterKeys = [
 
 type Filters = Omit<ListQuery, 'q' | 'sort' | 'limit' | 'cursor' | 'counts' | 'fields' | 'images'>;
 
-function matching(list: Items, { year, updatedSince, ...filters }: Filters): Items {
+function matching(list: Items, { year, updatedSince, ...filters }: Filters): Positions {
   const tests: Test[] = filterKeys.flatMap(([name, excluding]) => {
     const [included, excluded] = [filters[name], filters[excluding]];
     const isExcluded = excluded === undefined ? undefined : testsOf[name](excluded, list);
     return [
       ...(included === undefined ? [] : [testsOf[name](included, list)]),
-      ...(isExcluded ? [(item: LinkedSummary) => !isExcluded(item)] : []),
+      ...(isExcluded ? [(item: LinkedSummary, position: number) => !isExcluded(item, position)] : []),
     ];
   });
   const ranges = year === undefined ? undefined : yearRangesIn(year);
-  if (ranges) tests.push((item) => isOfYears(item, ranges));
+  if (ranges) {
+    tests.push(
+      ofText(
+        (item) => item.year,
+        (text) => isOfYears(text, ranges),
+      ),
+    );
+  }
   if (updatedSince !== undefined) {
     const sinceMs = Date.parse(updatedSince);
     tests.push(({ updatedAt }) => updatedAt !== undefined && Date.parse(updatedAt) >= sinceMs);
   }
-  return list.filter((item) => tests.every((test) => test(item)));
+  return list.flatMap((item, position) => (tests.every((test) => test(item, position)) ? [position] : []));
 }
 
 /** Counts the items of each value that a list shows. A filter does not narrow its own counts. */
@@ -152,21 +142,37 @@ export function countsIn(list: Items, { counts = '', sort: _sort, ...query }: Li
   const named = new Set(counts.split(','));
   const names = countedNames.filter((name) => named.has(name));
   const counted = names.map((name) => {
-    const byValue = new Map<string, { value: string; label: string; count: number }>();
-    for (const item of arranged(list, { ...query, [name]: undefined })) {
-      for (const [value, { label }] of new Map(optionsOfProject(item, name).map((option) => [option.value, option]))) {
-        byValue.set(value, { value, label, count: (byValue.get(value)?.count ?? 0) + 1 });
-      }
-    }
-    return [name, [...byValue.values()]] as const;
+    const { values, options } = optionsIn[name].of(list);
+    const byValue = new Map<string, number>();
+    for (const position of positionsOf(list, { ...query, [name]: undefined }))
+      for (const value of values[position] ?? []) byValue.set(value, (byValue.get(value) ?? 0) + 1);
+    const shown = [...options.values()].flatMap(({ value, label }) => {
+      const count = byValue.get(value);
+      return count ? [{ value, label, count }] : [];
+    });
+    return [name, shown] as const;
   });
   return Object.fromEntries(counted);
 }
 
-/** Without a sorting, items keep their order, and search results come best first. */
-export function arranged(list: Items, { q, sort, ...filters }: Filters & Pick<ListQuery, 'q' | 'sort'>): Items {
+type Arrangement = Filters & Pick<ListQuery, 'q' | 'sort'>;
+
+function positionsOf(list: Items, { q, sort, ...filters }: Arrangement): Positions {
   const filtered = matching(list, filters);
   const sortings = sort === undefined ? undefined : sortingsIn(sort);
   const answering = q === undefined ? filtered : found(filtered, list, q, sortings);
   return sortings ? sorted(answering, list, sortings) : answering;
+}
+
+/** Without a sorting, items keep their order, and search results come best first. */
+export function arranged(list: Items, query: Arrangement): Items {
+  return positionsOf(list, query).flatMap((position) => list[position] ?? []);
+}
+
+/** Prepares the data that a query needs. */
+export async function prepareFor(list: Items, { q, sort }: Pick<ListQuery, 'q' | 'sort'>): Promise<void> {
+  const sortings = (sort && sortingsIn(sort)) || (q === undefined ? [] : [usualSorting]);
+  for (const data of Object.values(optionsIn)) await data.prepare(list);
+  for (const { column } of sortings) await ranksIn[column].prepare(list);
+  if (q !== undefined) await wordsIn.prepare(list);
 }

@@ -4,10 +4,11 @@ import { type SearchQuery, searchQuerySchema } from '../../../shared/contract/li
 import type { EndpointParameters } from '../../../shared/contract/paths.ts';
 import type { LinkedList } from '../../../shared/contract/project.ts';
 import type { LinkedView } from '../../../shared/contract/view.ts';
+import { sortColumns } from '../../../shared/find/sort-projects.ts';
 import { type ListedPage, type ListResponse, overviewCalls } from '../../../shared/page/overview-calls.ts';
 import type { RouteMatch } from '../../../shared/page/site-routes.ts';
 import type { SiteDependencies } from '../dependencies.ts';
-import { arranged, countsIn } from './list-page.ts';
+import { arranged, countsIn, prepareFor } from './list-page.ts';
 import { pageOf, pathsFrom } from './paging.ts';
 import { foundInSite, idOfFound, shownResult } from './search.ts';
 import { selectedItem } from './selection.ts';
@@ -15,10 +16,17 @@ import { selectedItem } from './selection.ts';
 export type ListName = 'projects' | 'works';
 
 /** The response to a call of a list. A short list without parameters is returned unchanged. */
-export function listResponse(name: ListName, list: LinkedList, parameters: EndpointParameters = {}): LinkedList {
+export async function listResponse(
+  name: ListName,
+  list: LinkedList,
+  parameters: EndpointParameters = {},
+): Promise<LinkedList> {
   const isWhole = Object.keys(parameters).length === 0;
   if (isWhole && list.items.length <= usualLimit) return list;
   const query = listQuerySchema.parse({ ...parameters, ...(isWhole && { counts: countedNames.join(',') }) });
+  await prepareFor(list.items, query);
+  // Searches and sortings of a long list come soon after its first part.
+  if (isWhole) void prepareFor(list.items, { q: '', sort: sortColumns.join(',') });
   const pathFrom = pathsFrom(name, parameters);
   const { items, ...paged } = pageOf(arranged(list.items, query), { ...query, idOf: ({ id }) => id, pathFrom });
   return {
@@ -64,7 +72,7 @@ export async function overviewResponses(
       return found.kind === 'found' ? [{ ...call, value: found.value as ListedPage }] : [];
     }
     const list = await read(sources[name]);
-    return list.kind === 'found' ? [{ ...call, value: listResponse(name, list.value, parameters) }] : [];
+    return list.kind === 'found' ? [{ ...call, value: await listResponse(name, list.value, parameters) }] : [];
   });
   return (await Promise.all(responses)).flat();
 }

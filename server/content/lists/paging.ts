@@ -22,7 +22,8 @@ function heldId(id: string): string {
 
 /** Returns where the page after a cursor starts. If the item is deleted, its position counts. */
 function startAfter<Item>(all: readonly Item[], { id, position }: Cursor, idOf: (item: Item) => string): number {
-  const at = all.findIndex((item) => heldId(idOf(item)) === id);
+  const isNamed = (item: Item) => heldId(idOf(item)) === id;
+  const at = all.slice(position, position + 1).some(isNamed) ? position : all.findIndex(isNamed);
   return at >= 0 ? at + 1 : Math.min(position, all.length);
 }
 

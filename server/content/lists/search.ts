@@ -6,26 +6,27 @@ import {
   answerOf,
   answersIn,
   folded,
+  maxAnswer,
   parseSearchQuery,
   type SearchQuery,
   type WordIndex,
-  wordIndexOf,
   wordsOf,
-  wordTableOf,
 } from '../../../shared/find/find-projects.ts';
-import { type Sorting, sortingsIn, sortProjects } from '../../../shared/find/sort-projects.ts';
+import { comparedBy, type Sorting, sortingsIn } from '../../../shared/find/sort-projects.ts';
 import { searchedFacts } from '../../../shared/page/item-facts.ts';
 import type { LookupResult } from '../../base/lookup-result.ts';
 import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteDependencies } from '../dependencies.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
-import { weightOfTable } from './list-page.ts';
+import { type Items, ranksIn, wordsIn } from './list-data.ts';
+import { sorted, sortedBy } from './list-page.ts';
 import { type Selection, selectedItem } from './selection.ts';
 
 interface Answering {
   readonly found: FoundItem;
   readonly answer: number;
-  readonly texts: () => readonly string[];
+  /** The texts of a page. */
+  readonly texts?: () => readonly string[];
 }
 
 const snippetLength = 160;
@@ -50,12 +51,6 @@ function textsOfItem(item: LinkedSummary): readonly string[] {
   return [item.lead ?? '', ...facts.map(({ text }) => text)];
 }
 
-const siteTables = cachedBeside(
-  (items: readonly LinkedSummary[]) =>
-    wordTableOf(items.map((item) => [...wordIndexOf(item, 1), { weight: 1, words: wordsOf(item.lead ?? '') }])),
-  weightOfTable,
-);
-
 const allWordsOf = (text: string): string[] => (text.match(/\S+/g) ?? []).flatMap(wordsOf);
 
 function pageIndex({ title = '', lead = '', blocks }: Page): WordIndex {
@@ -73,18 +68,6 @@ function weightOfWords(index: WordIndex): number {
 }
 
 const pageWords = cachedBeside(pageIndex, weightOfWords);
-
-export function answeringIn(
-  kind: 'project' | 'work',
-  items: readonly LinkedSummary[],
-  sought: SearchQuery,
-): Answering[] {
-  const answers = answersIn(siteTables(items), sought);
-  return items.flatMap((item, at): Answering[] => {
-    const answer = answers[at] ?? 0;
-    return answer > 0 ? [{ found: { kind, item }, answer, texts: () => textsOfItem(item) }] : [];
-  });
-}
 
 /** Matches a page by its stored text and its label in the menu. Empty and missing pages do not match. */
 function answeringPage(text: TextPage, sought: SearchQuery, parts: SiteDependencies): Answering[] {
@@ -119,20 +102,60 @@ export async function foundInSite(
     ? await textPages({ ...parts, read: readStored }, menu.kind === 'found' ? menu.value : undefined)
     : [];
   const sought = parseSearchQuery(q);
-  const answering = [
-    ...(projects.kind === 'found' && isWanted('project') ? answeringIn('project', projects.value.items, sought) : []),
-    ...(works.kind === 'found' && isWanted('work') ? answeringIn('work', works.value.items, sought) : []),
-    ...pages.flatMap((page) => answeringPage(page, sought, parts)),
+  const lists = [
+    ...(projects.kind === 'found' && isWanted('project') ? [projects.value.items] : []),
+    ...(works.kind === 'found' && isWanted('work') ? [works.value.items] : []),
   ];
-  const bestFirst = answering.sort((a, b) => b.answer - a.answer);
   const sortings = sortingsIn(sort) ?? [];
-  return { kind: 'found', value: sortings.reduceRight(sortedBy, bestFirst) };
+  const ofPages = pages.flatMap((page) => answeringPage(page, sought, parts)).sort((a, b) => b.answer - a.answer);
+  return { kind: 'found', value: withPages(await answeringIn(lists, sought, sortings), ofPages, sortings) };
 }
 
-/** Pages have no column except the title. */
-function sortedBy(some: readonly Answering[], sorting: Sorting): Answering[] {
-  const columns = some.map((answering) => ({ typologies: [], ...answering.found.item, answering }));
-  return sortProjects(columns, sorting).map(({ answering }) => answering);
+/** Both lists as one, as long as neither changes. */
+const joined = new WeakMap<Items, WeakMap<Items, Items>>();
+
+function joinedItems([first = [], second]: readonly Items[]): Items {
+  if (!second) return first;
+  const known = joined.get(first) ?? new WeakMap<Items, Items>();
+  joined.set(first, known);
+  const items = known.get(second) ?? [...first, ...second];
+  known.set(second, items);
+  return items;
+}
+
+async function answeringIn(
+  lists: readonly Items[],
+  sought: SearchQuery,
+  sortings: readonly Sorting[],
+): Promise<Answering[]> {
+  const items = joinedItems(lists);
+  for (const list of lists) await wordsIn.prepare(list);
+  for (const { column } of sortings) await ranksIn[column].prepare(items);
+  const answers = lists.flatMap((list) => [...answersIn(wordsIn.of(list), sought)]);
+  const answering = answers.flatMap((answer, position) => (answer > 0 ? [position] : []));
+  const bestFirst = sortedBy(answering, (position) => maxAnswer - (answers[position] ?? 0));
+  return sorted(bestFirst, items, sortings).flatMap((position) => {
+    const [item, answer = 0] = [items[position], answers[position]];
+    return item ? [{ found: { kind: item.section === 'art' ? 'work' : 'project', item }, answer }] : [];
+  });
+}
+
+/** Inserts the pages, whose only column is the title. */
+function withPages(all: Answering[], pages: readonly Answering[], sortings: readonly Sorting[]): Answering[] {
+  const itemOf = ({ found }: Answering) => ({ typologies: [], ...found.item });
+  for (const page of pages) {
+    const isAfter = (other: Answering) =>
+      (comparedBy(sortings, itemOf(other), itemOf(page)) || page.answer - other.answer) <= 0;
+    let [low, high] = [0, all.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const other = all[middle];
+      if (other && isAfter(other)) low = middle + 1;
+      else high = middle;
+    }
+    all.splice(low, 0, page);
+  }
+  return all;
 }
 
 export function idOfFound({ found }: Answering): string {
@@ -142,7 +165,8 @@ export function idOfFound({ found }: Answering): string {
 export function shownResult({ found, texts }: Answering, text: string, selection: Selection): FoundItem {
   const { terms } = parseSearchQuery(text);
   let snippet: string | undefined;
-  for (const one of texts()) snippet ??= snippetIn(one, terms);
+  for (const one of texts?.() ?? (found.kind === 'page' ? [] : textsOfItem(found.item)))
+    snippet ??= snippetIn(one, terms);
   const shown = found.kind === 'page' ? found : { ...found, item: selectedItem(found.item, selection) };
   return snippet === undefined ? shown : { ...shown, snippet };
 }

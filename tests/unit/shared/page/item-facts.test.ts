@@ -3,11 +3,11 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { feedContentOf } from '../../../../server/api/discovery/feed.ts';
 import { manifestOf } from '../../../../server/api/iiif/manifest.ts';
-import { answeringIn } from '../../../../server/content/lists/search.ts';
+import { wordsIn } from '../../../../server/content/lists/list-data.ts';
 import { markdownOf } from '../../../../server/site/markdown.ts';
 import type { Fact } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
-import { findProjects, parseSearchQuery } from '../../../../shared/find/find-projects.ts';
+import { answersIn, findProjects, parseSearchQuery } from '../../../../shared/find/find-projects.ts';
 import { headOf } from '../../../../shared/page/head.ts';
 import { type FactRow, factRows, itemFacts } from '../../../../shared/page/item-facts.ts';
 import { render } from '../../../../web/src/entry-server.tsx';
@@ -79,7 +79,7 @@ function inStructuredData(item: Project): string {
 
 const searchFinds = (item: Project, text: string): boolean => {
   const [one] = linked(view('/design', { projects: { items: [item], total: 1 } })).projects?.items ?? [];
-  return one !== undefined && answeringIn('project', [one], parseSearchQuery(text)).length > 0;
+  return one !== undefined && answersIn(wordsIn.of([one]), parseSearchQuery(text))[0] !== 0;
 };
 
 /** A fact in every row, one extra field, and facts of the detail. */
