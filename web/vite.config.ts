@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { type CSSModulesOptions, defineConfig } from 'vite';
+import { type CSSModulesOptions, defineConfig, type Plugin } from 'vite';
 import { browsers } from './tooling/browsers.ts';
 
 /** Short hashes, because every document contains class names. Throws if two classes have the same hash. */
@@ -19,6 +19,22 @@ function shortClassNames(): CSSModulesOptions {
   };
 }
 
+/**
+ * Imports style modules as namespaces, so that the build writes each class name where it is used. It would then drop
+ * their CSS without `no-treeshake`.
+ */
+const inlineClassNames: Plugin = {
+  name: 'inline-class-names',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.(?:tsx?|module\.css)$/ },
+    handler: (code, id) =>
+      id.endsWith('.css')
+        ? { code, moduleSideEffects: 'no-treeshake' }
+        : code.replace(/^import (\w+) from ("[^"]+\.module\.css")/gm, 'import * as $1 from $2'),
+  },
+};
+
 /** The production build of React Router. Its package exports the development build only, which contains warnings. */
 const routerFile = (name: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
@@ -30,7 +46,7 @@ const productionRouter = [
 
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), inlineClassNames],
   resolve: mode === 'production' ? { alias: productionRouter } : {},
   // Because the server renders documents, also in development.
   appType: 'custom',
@@ -43,5 +59,12 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      // A class that no style module has, or one named by a reserved word, which no module can export.
+      onLog: (level, log, report) => {
+        if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message);
+        report(level, log);
+      },
+    },
   },
 }));

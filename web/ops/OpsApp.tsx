@@ -33,9 +33,7 @@ function Locked({ isRefused }: { readonly isRefused: boolean | undefined }) {
         <p id={`${id}-hint`} className={formStyles.hint}>
           {isRefused ? 'The token was rejected. Enter the current one to continue.' : 'Enter the value of OPS_TOKEN.'}
         </p>
-        <label className={formStyles.label} htmlFor={id}>
-          Token
-        </label>
+        <label htmlFor={id}>Token</label>
         <div className={formStyles.line}>
           <input
             ref={field}

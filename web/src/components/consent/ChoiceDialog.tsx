@@ -20,7 +20,7 @@ function Switch({ labelledBy, isOn, onChange, off, on }: SwitchProps) {
       role="switch"
       aria-checked={isOn}
       aria-labelledby={labelledBy}
-      className={styles.switch}
+      className={styles.toggle}
       onClick={() => onChange(!isOn)}
     >
       <span aria-hidden="true">{off}</span>
