@@ -104,7 +104,10 @@ export class ContentCache {
     const state = entry && this.#stateOf(entry, source.lifetimes);
     if (!entry || state === 'gone' || state === undefined) {
       const via = this.#loader.running(source.key) ? 'collapsed' : 'miss';
-      return this.#pausing(source.key) ?? this.#lookupOf(this.#loader.load(source, 'missing'), source, waitMs, via);
+      return (
+        this.#pausing(source.key) ??
+        this.#lookupOf(this.#loader.load(source, 'missing'), source, Math.max(waitMs, source.minWaitMs ?? 0), via)
+      );
     }
     const leftMs = Math.max(0, this.#options.softDeadlineMs - Math.max(0, waitedMs));
     const lookup = await this.#lookupOf(this.#loader.load(source, 'expired'), source, leftMs, 'renewed');
@@ -285,7 +288,8 @@ export class ContentCache {
   async #purgeRelated({ gained, lost }: RelatedKeys, isFirst: boolean): Promise<void> {
     const absent = new Set(this.#entries.absentKeys());
     // The first value of a list gains every key, so purge only keys with a negative entry.
-    const appeared = isFirst ? gained.filter((key) => absent.has(key)) : gained;
+    const isNew = (key: string) => !isFirst || absent.has(key);
+    const appeared = isFirst && absent.size === 0 ? [] : gained.filter(isNew);
     const keys = [...appeared, ...lost.map(({ key }) => key)];
     await inPortions(keys, portion, (some) => this.purge({ keys: some }, false));
     await inPortions(lost, portion, (some) => {

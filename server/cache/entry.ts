@@ -64,6 +64,8 @@ export interface Source<Value> {
   readonly tags: readonly string[];
   readonly lifetimes: Lifetimes;
   readonly load: (stored?: Entry) => Promise<Loaded<Value>>;
+  /** Requests wait at least this long if nothing is stored. */
+  readonly minWaitMs?: number;
   /**
    * Queues the load. It rejects only if our own limits refuse the load. That is not a failure, so there is no back-off.
    */

@@ -6,21 +6,24 @@ const datesSchema = z.array(z.tuple([z.string(), z.string(), z.string().nullable
 /** Fingerprint and change date of each item of a list, or of one detail or page (id: ''). null: it has no date. */
 export type KnownDates = Readonly<z.infer<typeof datesSchema>>;
 
+export function datesIn(text: string | undefined): KnownDates | undefined {
+  try {
+    return text === undefined ? undefined : datesSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Remembers when content was first seen as it is, for items without a date of the CMS. Cached values contain the dates
- * too, but a cache may lose its values.
+ * too, but a cache may lose its values. Dates are text here, because only the worker reads those of 10,000 items.
  */
 export const changeDatesIn = (store: Pick<MemoStore, 'ask' | 'remember'>) => ({
-  async recall(label: string): Promise<KnownDates | undefined> {
+  async recall(label: string): Promise<string | undefined> {
     const text = await store.ask(label);
-    if (text === undefined || text === 'failed') return undefined;
-    try {
-      return datesSchema.parse(JSON.parse(text));
-    } catch {
-      return undefined;
-    }
+    return text === 'failed' ? undefined : text;
   },
-  remember: (label: string, dates: KnownDates): void => store.remember([[label, JSON.stringify(dates)]]),
+  remember: (label: string, dates: string): void => store.remember([[label, dates]]),
 });
 
 export type ChangeDates = ReturnType<typeof changeDatesIn>;

@@ -33,7 +33,11 @@ export function withListed(memory: SlugMemory, listed: readonly Named[], lostAtM
     return [lostAt === undefined ? known : { slug, id, lostAtMs: lostAt }];
   });
   const next = bounded([...listed.map(({ slug, id }) => ({ slug, id })), ...former], listed.length);
-  return textOf(memory) === textOf(next) ? memory : next;
+  const isSame = next.every(({ slug, id, lostAtMs }, at) => {
+    const before = memory[at];
+    return before?.slug === slug && before.id === id && before.lostAtMs === lostAtMs;
+  });
+  return isSame && memory.length === next.length ? memory : next;
 }
 
 /** Merges the memories of two processes. The later one wins. */

@@ -90,6 +90,8 @@ export interface ContentServices {
   readonly fresh: <Value>(source: Source<Value>, isAnew: boolean) => Promise<Value | undefined>;
   /** Like `fresh`, but returns the stored value if the load fails. Never rejects. */
   readonly known: <Value>(source: Source<Value>) => Promise<Value | undefined>;
+  /** Long lists take seconds to read. Without them, a page is an error. */
+  readonly listWaitMs: number;
   readonly policies: Readonly<Record<ResourceName, Lifetimes>>;
   readonly reader: Pick<ResponseReader, 'open'>;
   readonly media: { register(references: readonly MediaReference[]): void };
@@ -107,7 +109,7 @@ export interface ContentServices {
 }
 
 function sourceOf<Name extends ResourceName>(services: ContentServices, name: Name, key = ''): Source<ContentOf<Name>> {
-  const { knownAs, arbitrarySlug }: Resource<unknown> = resources[name];
+  const { knownAs, arbitrarySlug, section }: Resource<unknown> = resources[name];
   const label = labelOf({ name, key });
   const others = derivedFrom({ name, key }, services.calls);
   const madeUp = arbitrarySlug?.(key);
@@ -117,6 +119,7 @@ function sourceOf<Name extends ResourceName>(services: ContentServices, name: Na
     tags: isWhole(name) ? [label, ...others] : [knownAs?.tag ?? name, label, ...others],
     lifetimes: services.policies[name],
     load: (stored) => load(services, { name, key }, turn, stored),
+    ...((section || isMadeOfLists({ name }, services.calls)) && { minWaitMs: services.listWaitMs }),
     ...(madeUp !== undefined && {
       isArbitrary: true,
       inTurn: (begin) => inTurn(services, madeUp, turn, begin),

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { SingleFlight } from '../base/single-flight.ts';
 import type { Joins } from '../cache/dependency.ts';
 import type { Entry } from '../cache/entry.ts';
 import { countBeside } from '../cache/stores/derived-data-cache.ts';
@@ -6,6 +8,28 @@ import { countBeside } from '../cache/stores/derived-data-cache.ts';
 /** Bytes of a parsed value for each byte of JSON, measured with 10,000 items. */
 const weightOfJson = 1.8;
 const overheadBytes = 500;
+
+/** Longer lists are parsed in parts of this size, one in each turn of the event loop. */
+const partBytes = 262_144;
+
+const [listStart, betweenItems, listEnd] = ['{"items":[', '},{"id":', '],"total":'];
+
+/** Parses a long list in parts. Undefined if its JSON has another form. Inside a string, quotes are escaped. */
+async function parsedInParts(json: Buffer, onPart: (items: readonly unknown[]) => void): Promise<unknown> {
+  const end = json.lastIndexOf(listEnd);
+  if (end < partBytes || json.indexOf(listStart) !== 0) return undefined;
+  const items: unknown[] = [];
+  for (let start = listStart.length; start < end; ) {
+    const between = json.indexOf(betweenItems, start + partBytes);
+    const stop = between < 0 || between > end ? end : between + 1;
+    const part = JSON.parse(`[${json.toString('utf8', start, stop)}]`) as unknown[];
+    onPart(part);
+    for (const item of part) items.push(item);
+    start = stop + 1;
+    await nextTurn();
+  }
+  return { items, ...Object(JSON.parse(`{${json.toString('utf8', end + 2)}`)) };
+}
 
 interface Parsed {
   readonly version: string;
@@ -25,6 +49,7 @@ export class ParsedValues {
   readonly #joins: Joins;
   readonly #values: LRUCache<string, Parsed>;
   readonly #lists = new Map<string, Parsed>();
+  readonly #parsing = new SingleFlight<void>();
   readonly #requested = new LRUCache<string, true>(requested);
 
   constructor(maxBytes: number, joins: Joins) {
@@ -39,20 +64,35 @@ export class ParsedValues {
     return isCurrent ? known : undefined;
   }
 
+  /** Parses a long list in parts, for the next `of`. */
+  async prepare(entry: Entry): Promise<void> {
+    if (entry.json.length < partBytes || this.known(entry)) return;
+    await this.#parsing.run(`${entry.key} ${entry.version} ${this.#joins.versionOf(entry)}`, async () => {
+      const joined = this.#joins.versionOf(entry);
+      let length = entry.json.length;
+      const value = await parsedInParts(entry.json, (items) => {
+        length += this.#joins.into(entry, items);
+      }).catch(() => undefined);
+      if (value !== undefined) this.#hold(entry, { joined, value, length });
+    });
+  }
+
   of(entry: Entry): unknown {
     const known = this.known(entry);
     if (known) return known.value;
-    const { key, version, json } = entry;
     const joined = this.#joins.versionOf(entry);
-    const value: unknown = JSON.parse(json.toString());
-    const length = json.length + this.#joins.into(entry, value);
+    const value: unknown = JSON.parse(entry.json.toString());
+    this.#hold(entry, { joined, value, length: entry.json.length + this.#joins.into(entry, value) });
+    return value;
+  }
+
+  #hold({ key, version }: Entry, { joined, value, length }: Pick<Parsed, 'joined' | 'value'> & { length: number }) {
     const bytes = Math.ceil(weightOfJson * length) + overheadBytes;
     if (isList(value)) this.#lists.set(key, { version, joined, value, bytes });
     else if (this.#requested.has(key)) {
       this.#values.set(key, { version, joined, value, bytes });
       countBeside(value, (more) => this.#grow(key, value, more));
     } else this.#requested.set(key, true);
-    return value;
   }
 
   clear(): void {

@@ -167,7 +167,9 @@ export class ResponseCache implements VersionReader {
 
   /** Returns one parsed value if it is stored. Never calls the upstream. */
   async stored<Value>(source: Source<Value>): Promise<Dependency<Value>> {
-    return this.#partOf<Value>(await this.#content.stored(source));
+    const lookup = await this.#content.stored(source);
+    if (lookup.kind === 'known') await this.#parsed.prepare(lookup.entry);
+    return this.#partOf<Value>(lookup);
   }
 
   /** Builds a response from stored values, without calling the upstream or storing it. */
@@ -268,9 +270,10 @@ export class ResponseCache implements VersionReader {
 
   async #read<Value>(source: Source<Value>, waitMs: number, waitedMs = 0): Promise<Lookup> {
     const lookup = await this.#content.read(source, waitMs, waitedMs);
+    if (lookup.kind !== 'known') return lookup;
     // A parsed value keeps its details, even if the store forgets them.
-    const hasDetails = lookup.kind === 'known' && (this.#parsed.known(lookup.entry)?.joined ?? 0) > 0;
-    if (lookup.kind === 'known' && !hasDetails) await this.#joins.settled(lookup.entry);
+    if (!this.#parsed.known(lookup.entry)?.joined) await this.#joins.settled(lookup.entry);
+    await this.#parsed.prepare(lookup.entry);
     return lookup;
   }
 

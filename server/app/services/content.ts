@@ -139,6 +139,7 @@ export async function createContent(services: ContentServices) {
       await refreshed(source, false);
       return stored(source);
     },
+    listWaitMs: upstream.hardDeadlineMs,
     policies: cache.policies,
     media: media.registry,
     images,

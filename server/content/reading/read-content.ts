@@ -24,7 +24,7 @@ import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { ResponseRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/response-pages.ts';
 import type { CallPlan } from '../calls/call-plan.ts';
-import type { KnownDates } from '../change-dates.ts';
+import { datesIn, type KnownDates } from '../change-dates.ts';
 import { type LaterValue, laterValue } from '../later-value.ts';
 import {
   type CallName,
@@ -80,7 +80,7 @@ export interface ReadingOrder extends CallPlan {
   readonly settings: ReadingSettings;
   readonly pages: PagesOrder;
   readonly previous: { readonly version: string; readonly json: Uint8Array } | undefined;
-  readonly knownDates?: KnownDates | undefined;
+  readonly knownDates?: string | undefined;
   readonly nowMs: number;
   /** Also finds where each field of the payload is shown. */
   readonly findsCoverage?: boolean | undefined;
@@ -112,7 +112,7 @@ export interface FoundContent {
   /** Values after the next dates of withdrawal. */
   readonly later: readonly LaterValue[];
   readonly change: ListChange | undefined;
-  readonly dates: KnownDates | undefined;
+  readonly dates: string | undefined;
   readonly coverage?: readonly PlacedField[][] | undefined;
   readonly places?: Places | undefined;
 }
@@ -237,7 +237,7 @@ async function read(order: ReadingOrder, response: ResponseContent): Promise<Fou
     schedule,
     later: await laterValues(order, response.document, value, schedule),
     change: isList(value) && isOther ? listChange(before, value) : undefined,
-    dates: isOther && isDated ? datedParts(value).map(([id, part]) => rowOf(id, part)) : undefined,
+    dates: isOther && isDated ? JSON.stringify(datedParts(value).map(([id, part]) => rowOf(id, part))) : undefined,
     coverage,
     places,
   };
@@ -286,7 +286,7 @@ function datedParts(value: Contents): readonly (readonly [id: string, part: Date
   return isDetail(value) || isPage(value) ? [['', value]] : [];
 }
 
-function rowsBefore(before: Contents | undefined, knownDates: KnownDates | undefined) {
+function rowsBefore(before: Contents | undefined, text: string | undefined) {
   if (before) {
     const parts = new Map(datedParts(before));
     return (id: string) => {
@@ -294,6 +294,7 @@ function rowsBefore(before: Contents | undefined, knownDates: KnownDates | undef
       return part ? rowOf(id, part) : nothingBefore;
     };
   }
+  const knownDates = datesIn(text);
   const rows = new Map(knownDates?.map((row) => [row[0], row]));
   return knownDates && ((id: string) => rows.get(id) ?? nothingBefore);
 }
@@ -308,11 +309,12 @@ function dated(value: Contents, before: Contents | undefined, { knownDates, nowM
 function listChange(before: Contents | undefined, { items }: LinkedList): ListChange {
   const itemsBefore = before && isList(before) ? before.items : [];
   const idsBefore = new Set(itemsBefore.map(({ id }) => id));
+  const listed = items.map(({ id, slug }) => ({ id, slug }));
   const ids = new Set(items.map(({ id }) => id));
   return {
-    gained: items.flatMap(({ id, slug }) => (idsBefore.has(id) ? [] : [{ id, slug }])),
+    gained: listed.filter(({ id }) => !idsBefore.has(id)),
     lost: itemsBefore.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
-    listed: items.map(({ id, slug }) => ({ id, slug })),
+    listed,
   };
 }
 

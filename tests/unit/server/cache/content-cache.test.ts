@@ -49,6 +49,14 @@ describe('missing', () => {
   });
 });
 
+test('a list that nothing is stored of is waited for longer than a short wait', async () => {
+  const list = Object.assign(source, { minWaitMs: waitMs });
+  const reading = cache.read(list, 1_500);
+  clock.advance(waitMs - 1);
+  await source.answer('one');
+  expect(reported(await reading)).toBe('one fresh');
+});
+
 describe('stale', () => {
   test('stays after a failed refresh, which pauses [F11]', async () => {
     await stored();
