@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { themeColors } from '../../shared/page/theme-colors.ts';
@@ -61,6 +61,15 @@ function warningsOf({ paper = themeColors.design, ink = usualInk, ...others }: C
   );
 }
 
+const usedFiles =
+  /^(?:(?:brand|icons)\.json|(?:logo|mark)-(?:design|art)\.svg|favicon(?:-art)?\.svg|touch-icon\.png|font-(?:design|art)\.woff2|\..*)$/;
+
+async function unusedIn(dir: string): Promise<string[]> {
+  const files = await readdir(dir).catch(() => []);
+  const names = 'logo-design.svg, logo-art.svg, font-design.woff2 and font-art.woff2';
+  return files.filter((name) => !usedFiles.test(name)).map((name) => `${name}: is not used. Names are ${names}`);
+}
+
 async function fontOf(dir: string, voice: string, name: string, others: string) {
   const bytes = await readFile(join(dir, name)).catch(() => undefined);
   if (!bytes) return [];
@@ -76,7 +85,12 @@ export async function readLook(dir: string, colors: Colors): Promise<BrandLook> 
   const sans = await fontOf(dir, 'sans', 'font-design.woff2', 'Arial,sans-serif');
   const fonts = [...sans, ...(await fontOf(dir, 'serif', 'font-art.woff2', 'Georgia,serif'))];
   const rules = [...fonts.map(({ style }) => style), ...(Object.keys(colors).length > 0 ? [colorRules(colors)] : [])];
-  return { style: rules.join(''), paper: colors.paper, fonts, warnings: warningsOf(colors) };
+  return {
+    style: rules.join(''),
+    paper: colors.paper,
+    fonts,
+    warnings: [...warningsOf(colors), ...(await unusedIn(dir))],
+  };
 }
 
 export function withLook(build: SiteBuild, { paper, fonts, style }: BrandLook): SiteBuild {

@@ -11,6 +11,7 @@ import { themeColors } from '../../shared/page/theme-colors.ts';
 import { systemCodeOf } from '../base/disk.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
+import { fieldsOfFile, UnreadableText } from '../upstream/folder/field-text.ts';
 import { type BrandLook, colorsSchema, readLook } from './brand-look.ts';
 
 const { addresses, ...others } = brandSchema.shape;
@@ -31,9 +32,30 @@ export interface LogoFile {
 
 export const logoFilePath = '/brand/logos.svg';
 
+/** Gives the SVG an id, and lets it fill its place from the left, at any size of its own. */
 function named(drawing: string, name: string): string {
   const [root = ''] = /^<svg[^>]*>/.exec(drawing) ?? [];
-  return root.replace(/\sid="[^"]*"/, '').replace('<svg', `<svg id="${name}"`) + drawing.slice(root.length);
+  const given = [...root.matchAll(/\s([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value] as const);
+  const { width = '', height = '', ...others } = Object.fromEntries(given);
+  const [right, bottom] = [Number.parseFloat(width), Number.parseFloat(height)];
+  const box = right > 0 && bottom > 0 ? { viewBox: `0 0 ${right} ${bottom}` } : {};
+  const attributes = Object.entries({ ...box, preserveAspectRatio: 'xMinYMid', ...others, id: name });
+  return `<svg ${attributes.map(([key, value]) => `${key}="${value}"`).join(' ')}>${drawing.slice(root.length)}`;
+}
+
+const paint = /\b(fill|stroke)(\s*[:=]\s*["']?)(#[\da-f]{3,8}\b|rgb\([^()]*\)|[a-z]+)/gi;
+
+/** An SVG of one color takes that of the text around it, so that it is visible in light and dark. */
+function inTextColor(drawing: string): string {
+  const colors = [...drawing.matchAll(paint)].flatMap(([, , , color = '']) =>
+    /^(?:none|currentcolor|inherit|transparent|url)$/i.test(color) ? [] : [color.toLowerCase()],
+  );
+  const [color] = colors;
+  if (new Set(colors).size > 1 || /^(?:white|#f{3}|#f{6})$/.test(color ?? '')) return drawing;
+  const own = drawing.replace(paint, (all, name, sign, value) =>
+    value.toLowerCase() === color ? `${name}${sign}currentColor` : all,
+  );
+  return /^<svg[^>]*\sfill=/.test(own) ? own : own.replace('<svg', '<svg fill="currentColor"');
 }
 
 function namedIn({ design, art }: Outlines['logos'], ending = '') {
@@ -89,7 +111,7 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
     const logo = await readSvg(file);
     // A site without its logo would look complete.
     if (logo === undefined && existsSync(file)) throw new ConfigError([`BRAND_DIR: ${file}: is not an SVG`]);
-    return logo;
+    return logo && inTextColor(logo);
   };
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
   const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
@@ -98,14 +120,17 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   return { brand: { ...emptyBrand, ...data }, drawings, logoFile, look: await readLook(dir, colors) };
 }
 
-function brandOf(text: string, path: string): Partial<BrandData> {
-  let value: unknown;
+function fieldsIn(text: string, path: string): unknown {
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ConfigError([`BRAND_DIR: ${path}: is not JSON`]);
+    return fieldsOfFile(path, text)?.fields;
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error;
+    throw new ConfigError([`BRAND_DIR: ${path}:${error.line ?? 1}: ${error.message}`]);
   }
-  const read = brandFileSchema.partial().safeParse(value);
+}
+
+function brandOf(text: string, path: string): Partial<BrandData> {
+  const read = brandFileSchema.partial().safeParse(fieldsIn(text, path));
   if (read.success) return read.data;
   const wordsOf = (issue: z.core.$ZodIssue) =>
     [...issue.path, ...('keys' in issue ? issue.keys : []), issue.message].join(': ');

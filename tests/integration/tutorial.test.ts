@@ -81,7 +81,7 @@ test('the tutorial leads to a site of its own, word by word [P1]', async () => {
 
   writeFileSync(join(content, 'site.json'), siteJson);
   const logo =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 222 22"><path fill="currentColor" d="M1 1h9v9z"/></svg>';
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="80"><path fill="#1d1d1b" d="M1 1h9v9z"/></svg>';
   for (const name of ['logo-design.svg', 'logo-art.svg']) writeFileSync(join(content, 'brand', name), logo);
   const brandFile = join(content, 'brand', 'brand.json');
   writeFileSync(brandFile, readFileSync(brandFile, 'utf8').replace(/\}\s*$/, `,\n${colors}}`));

@@ -162,15 +162,18 @@ const titleOf = ({ title, titleLang, titleDir, leadLang, leadDir }: ItemFields |
   ...{ titleLang, titleDir, leadLang, leadDir },
 });
 
+const inCentimeters = ({ width, height, depth, order }: Exclude<NonNullable<ItemFields['dimensions']>, string>) => ({
+  ...{ widthCm: width, heightCm: height, depthCm: depth, order },
+});
+
 function summaryOf(item: Item, { typologies, sizes }: Options): object {
   const { id, slug, fields } = item;
   const { year, place, size, medium, materials, series, collection, lead, dimensions, dimensionsText } = fields;
-  const { width: widthCm, height: heightCm, depth: depthCm, order } = dimensions ?? {};
   return {
     ...{ id, slug, ...titleOf(fields), year: year?.toString(), place, lead, medium, updatedAt: fields.updated },
     typologies: typologiesOf(item).map((name) => optionIn(typologies, name)),
     size: size && optionIn(sizes, size),
-    dimensions: dimensions && { widthCm, heightCm, depthCm, order },
+    dimensions: typeof dimensions === 'object' ? inCentimeters(dimensions) : dimensions,
     dimensionsText,
     cover: coverOf(item),
     extra: { ...fields.extra, materials: listed(materials), series, collection },

@@ -130,17 +130,20 @@ const itemSchema = z.strictObject({
   series: line.optional().describe('Series of a work'),
   collection: line.optional().describe('Owner of a work'),
   dimensions: z
-    .strictObject(
-      {
-        width: length,
-        height: length,
-        depth: length.optional(),
-        order: z.literal('assumed').optional().describe('Present if the width may be the height'),
-      },
-      { error: 'must be like { width: 45, height: 80, depth: 50 }, in centimeters' },
+    .union(
+      [
+        line,
+        z.strictObject({
+          width: length,
+          height: length,
+          depth: length.optional(),
+          order: z.literal('assumed').optional().describe('Present if the width may be the height'),
+        }),
+      ],
+      { error: 'must be like { width: 45, height: 80, depth: 50 }, in centimeters, or like "45 × 80 × 50 cm"' },
     )
     .optional()
-    .describe('True size in centimeters'),
+    .describe('True size: centimeters, or a text with its unit'),
   dimensionsText: line.optional().describe('Size in words, if the figures do not contain everything'),
   cover: image.optional().describe('Cover image. Default: the first image of the text. false: none'),
   page: z

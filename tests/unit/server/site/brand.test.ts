@@ -61,11 +61,48 @@ test('logos and marks are one file with ids [T8] [T9]', () => {
   const file = logoFileOf({ logos: { design: outline, art: '<svg></svg>' }, marks: { design: '<svg></svg>' } });
   expect(file?.body).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg">' +
-      '<svg id="design" viewBox="0 0 222 22"><path d="M0 0H9"/></svg><svg id="art"></svg>' +
-      '<svg id="design-mark"></svg></svg>',
+      '<svg preserveAspectRatio="xMinYMid" viewBox="0 0 222 22" id="design"><path d="M0 0H9"/></svg>' +
+      '<svg preserveAspectRatio="xMinYMid" id="art"></svg>' +
+      '<svg preserveAspectRatio="xMinYMid" id="design-mark"></svg></svg>',
   );
   expect(file?.hrefs.logoHrefs.art).toMatch(/^\/brand\/logos\.svg\?v=[\w-]{8}#art$/);
   expect(file?.hrefs.markHrefs).toEqual({ design: file?.hrefs.logoHrefs.art?.replace('#art', '#design-mark') });
+});
+
+const blackOnly = '<style>.st0{fill:#1d1d1b}</style><path class="st0" d="M0 0h9"/><path fill="#1D1D1B" d="M0 1h9"/>';
+const size = 'width="300px" height="80px"';
+
+test.each([
+  ['any size fills its place', size, '<path d="M0 0h9"/>', 'viewBox="0 0 300 80"'],
+  ['no color is that of the text', 'viewBox="0 0 9 9"', '<path d="M0 0h9"/>', 'fill="currentColor"'],
+  ['one color becomes that of the text', size, blackOnly, '.st0{fill:currentColor}'],
+  [
+    'one stroke becomes that of the text',
+    size,
+    '<path stroke="black" fill="none"/>',
+    'stroke="currentColor" fill="none"',
+  ],
+  ['two colors stay', size, '<path fill="#e30613"/><path fill="#1d1d1b"/>', '<path fill="#e30613"/>'],
+  [
+    'white alone stays, because the rest is black',
+    size,
+    '<path d="M0 0h9"/><path fill="#fff"/>',
+    '<path fill="#fff"/>',
+  ],
+])('a logo of %s', async (_case, attributes, inside, expected) => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+  const { logoFile } = await readBrand(folderOf({ 'logo-design.svg': svg }));
+  expect(logoFile?.body).toContain(expected);
+  expect(logoFile?.body).not.toContain('300px');
+});
+
+test('names the files of the folder that it does not use, and the line of an error in brand.json [P1]', async () => {
+  const { look } = await readBrand(folderOf({ 'logo.png': '', 'font-design.ttf': '', 'brand.json': '{}' }));
+  expect(look?.warnings.join()).toMatch(
+    /font-design\.ttf: is not used\..*logo\.png: is not used\. Names are logo-design\.svg/,
+  );
+  const broken = folderOf({ 'brand.json': '{\n  "mail": "a@b.org"\n  "colors": {}\n}' });
+  await expect(readBrand(broken)).rejects.toThrow(/brand\.json:3: .*comma/);
 });
 
 /** Result of a folder with this text as `icons.json`. */

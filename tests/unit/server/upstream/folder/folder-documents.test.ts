@@ -52,6 +52,15 @@ describe('lists', () => {
     const covers = answer('projects').map(({ cover }: { cover: object }) => cover);
     expect(covers).toMatchObject([{ alt: 'Two', caption: 'Below' }, { alt: 'One' }, { alt: 'Own' }]);
   });
+
+  test('a size can be a text with its unit', () => {
+    const { answer } = answersOf({
+      'projects/a/index.md': item({ dimensions: '180 x 90 x 74 cm' }),
+      'projects/b/index.md': item({ dimensions: { width: 18, height: 9 } }),
+    });
+    const sizes = answer('projects').map(({ dimensions }: { dimensions: unknown }) => dimensions);
+    expect(sizes).toEqual(['180 x 90 x 74 cm', { widthCm: 18, heightCm: 9 }]);
+  });
 });
 
 describe('a file that is hidden', () => {
