@@ -60,6 +60,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // On a slow machine, the build would report its own time.
+      checks: { bundlerTimings: false, pluginTimings: false },
       // A class that no style module has, or one named by a reserved word, which no module can export.
       onLog: (level, log, report) => {
         if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message);

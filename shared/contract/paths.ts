@@ -23,6 +23,9 @@ export const oembedPath = '/oembed';
 /** A longer slug is a bad request. */
 export const maxSlugLength = 200;
 
+/** Longest lifetime of a link to drafts, in hours: two weeks. */
+export const maxDraftLinkHours = 336;
+
 /** Path of each endpoint below {@link apiBase} and its name in the error catalogue (F2 to F10). All are GET. */
 export const paths = {
   config: { path: '/config' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxDraftLinkHours } from './paths.ts';
 
 /** Where a value comes from. Only in preview responses. */
 export const sourceSchema = z
@@ -30,6 +31,18 @@ export const previewConfigSchema = z
   })
   .meta({ id: 'PreviewConfig', description: 'Settings of a preview. Only in previews of drafts' });
 
+export const draftLinkRequestSchema = z.strictObject({
+  path: z.string().max(2_000),
+  /** True: the link opens all drafts, not only this page. */
+  isWhole: z.boolean(),
+  hours: z.int().min(1).max(maxDraftLinkHours),
+});
+
+/** A link to drafts for someone without access to the CMS. */
+export const draftLinkSchema = draftLinkRequestSchema.extend({ id: z.string(), expiresAt: z.iso.datetime() });
+
+export type DraftLink = z.infer<typeof draftLinkSchema>;
+
 export type Source = z.infer<typeof sourceSchema>;
 
 export type PreviewConfig = z.infer<typeof previewConfigSchema>;
@@ -43,4 +56,6 @@ export interface PreviewChanges {
   readonly hasDrafts: boolean;
   /** Status with which the CMS refused the token, by the name of the call. Its published content is shown. */
   readonly refused: Readonly<Record<string, number>>;
+  /** Time until which the draft link of this session opens it. Undefined for an editor. */
+  readonly until?: string | undefined;
 }

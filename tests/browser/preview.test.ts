@@ -198,3 +198,27 @@ test('a preview leaves nothing behind when it ends', async () => {
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('changed');
   expect(await page.locator('#preview').count()).toBe(0);
 });
+
+test('an editor makes a link to the draft, which a client opens without editing and the editor revokes', async () => {
+  const page = await openDraft({ size: '390x844' });
+  await bar(page).getByRole('button', { name: 'Draft link…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Draft links' });
+  await dialog.getByLabel('Hours').fill('3');
+  await dialog.getByRole('button', { name: 'Create and copy' }).press('Enter');
+  const link = dialog.getByRole('link', { name: `Only ${path}` });
+  await link.waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  const url = (await link.getAttribute('href')) ?? '';
+
+  const client = await site.newPage({ provokes: failing });
+  await client.goto(url);
+  await bar(client).getByText('Draft, shown until').waitFor();
+  expect(new URL(client.url()).pathname).toBe(path);
+  expect(await client.getByRole('heading', { level: 1 }).textContent()).toBe('Sill, changed');
+  expect(await bar(client).locator('a, button').allTextContents()).toEqual(['Compare', 'Exit']);
+
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await link.waitFor({ state: 'detached' });
+  await client.goto(url);
+  await client.getByText('This draft link has ended').waitFor();
+});

@@ -265,3 +265,78 @@ describe('a preview session', () => {
     expect((await get('/api/v1/design/projects', cookie)).body.items).toHaveLength(3);
   });
 });
+
+describe('a draft link', () => {
+  const links = async (cookie: string) => (await get('/preview/links', cookie).expect(200)).body as { id: string }[];
+  const send = (cookie: string, body: unknown, headers: Record<string, string> = {}) =>
+    supertest(site.url)
+      .post('/preview/links')
+      .set({ Cookie: cookie, ...headers })
+      .send(body as object);
+  const request = { path: '/design/projects/cellar', isWhole: false, hours: 2 };
+  const titlesFor = async (cookie: string, ...paths: readonly string[]) =>
+    (await Promise.all(paths.map((path) => get(path, cookie)))).map(({ text }) => /<h1[^>]*>([^<]*)/.exec(text)?.[1]);
+  const opened = async (id: string) => {
+    const { headers, status } = await get(`/preview/draft/${id}`);
+    return { status, location: headers.location, cookie: String(headers['set-cookie']).split(';', 1)[0] ?? '' };
+  };
+
+  beforeAll(() => {
+    const sill = { id: '1', slug: 'sill', title: 'Sill, drafted' };
+    cms.drafts.splice(0, cms.drafts.length, sill, { id: '3', slug: 'cellar', title: 'Cellar' });
+    clock.advance(10_000);
+  });
+
+  test('shows its page, and published content elsewhere, until its time ends', async () => {
+    const { body } = await send(await session(), request).expect(200);
+    const { cookie, ...first } = await opened(body.id);
+    expect(first).toEqual({ status: 303, location: '/design/projects/cellar' });
+    expect(await titlesFor(cookie, '/design/projects/cellar', '/design/projects/sill')).toEqual(['Cellar', 'Sill']);
+    const { page, project } = (await get('/api/v1/view?path=/design/projects/cellar', cookie).expect(200)).body;
+    expect([page, project.title]).toEqual(['design-projects-slug', 'Cellar']);
+    expect((await get('/api/v1/view?path=/design/projects/sill', cookie)).body.project.title).toBe('Sill');
+    const changes = await get('/preview/changes?path=/design/projects/cellar', cookie).expect(200);
+    expect(changes.body.until).toBe(body.expiresAt);
+    for (const path of ['/preview/links', '/preview/changes?path=/design/projects/sill']) {
+      await get(path, cookie).expect(404);
+    }
+    await send(cookie, request).expect(405);
+    clock.advance(2 * hour * 1000);
+    await get('/design/projects/cellar', cookie).expect(404);
+    expect((await opened(body.id)).status).toBe(403);
+    expect(await links(await session())).toEqual([]);
+  });
+
+  test('to all drafts shows each, and nothing once an editor has revoked it', async () => {
+    const editor = await session();
+    const { body } = await send(editor, { ...request, isWhole: true }).expect(200);
+    const { cookie } = await opened(body.id);
+    const both = ['/design/projects/cellar', '/design/projects/sill'];
+    expect(await titlesFor(cookie, ...both)).toEqual(['Cellar', 'Sill, drafted']);
+    expect(await links(editor)).toEqual([body]);
+    await supertest(site.url).delete(`/preview/links/${body.id}`).set('Cookie', cookie).expect(405);
+    const remaining = await supertest(site.url).delete(`/preview/links/${body.id}`).set('Cookie', editor).expect(200);
+    expect(remaining.body).toEqual([]);
+    await get('/design/projects/cellar', cookie).expect(404);
+    const { text } = await get(`/preview/draft/${body.id}`).expect(403);
+    expect(text).toContain('This draft link has ended');
+  });
+
+  test.each([
+    ['of another site', { ...request, path: '//other.example' }],
+    ['without an end', { ...request, hours: 0 }],
+    ['of more than two weeks', { ...request, hours: 337 }],
+    ['with an unknown field', { ...request, admin: true }],
+    ['of no form', []],
+  ])('%s is refused', async (_case, body) => {
+    const { text } = await send(await session(), body).expect(400);
+    expect(text).toContain('\\"hours\\" from 1 to 336');
+  });
+
+  test('is made by a page of this site only, and of many at once none is lost', async () => {
+    const editor = await session();
+    await send(editor, request, { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://other.example' }).expect(400);
+    const made = await Promise.all(Array.from({ length: 12 }, () => send(editor, request).expect(200)));
+    expect((await links(editor)).map(({ id }) => id).sort()).toEqual(made.map(({ body }) => body.id).sort());
+  });
+});

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from '../../api/api-routes.ts';
 import { GuardedStore } from '../../cache/stores/guarded-store.ts';
+import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { noStore } from '../../cache/stores/persistent-store.ts';
 import type { Config } from '../../config/config.ts';
 import { callIn } from '../../content/calls/call-table.ts';
@@ -20,9 +21,10 @@ import type { Media } from '../../media/media.ts';
 import { mediaRoutes } from '../../media/media-routes.ts';
 import { renditionRoutes } from '../../media/rendition-routes.ts';
 import { documentRoutes } from '../../site/document-routes.ts';
+import { DraftLinks, opens } from '../../site/preview/draft-links.ts';
 import { draftRoutes } from '../../site/preview/draft-routes.ts';
 import { previewRoutes } from '../../site/preview/preview-routes.ts';
-import { PreviewSessions } from '../../site/preview/preview-session.ts';
+import { PreviewSessions, previewCookie } from '../../site/preview/preview-session.ts';
 import { framingOf, keepPrivate } from '../../site/preview/private-response.ts';
 import { editUrlsFor } from '../../upstream/call.ts';
 import { DraftClient } from '../../upstream/draft-client.ts';
@@ -131,7 +133,8 @@ export async function openPreview(
   if (!preview) return undefined;
   const sessions = new PreviewSessions(preview.secret, clock);
   const framing = framingOf(preview.origins);
-  await app.register(previewRoutes, { ...services, sessions, framing });
+  const links = new DraftLinks(new MemoStore(services.store, `drafts:${services.identity}`, services.durable), clock);
+  await app.register(previewRoutes, { ...services, sessions, links, framing });
 
   const memory = new GuardedStore(noStore, { clock });
   const context = {
@@ -195,7 +198,7 @@ export async function openPreview(
       hasDrafts: preview.hasDrafts,
       refused: Object.fromEntries(client.refused.map(([call, status]) => [nameOf(call) ?? call, status])),
     }),
-    clock,
+    ...{ links, clock },
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -207,7 +210,7 @@ export async function openPreview(
   /** True if the preview handles the request: pages, their data, and images of drafts alone. */
   const isPreviewed = async (url: string): Promise<boolean> => {
     const { path } = partsOf(url);
-    if (path.startsWith('/preview/')) return path !== '/preview/exit';
+    if (path.startsWith('/preview/')) return path !== '/preview/exit' && !path.startsWith('/preview/draft/');
     const [, id = ''] = idInMedia.exec(path) ?? [];
     if (id !== '') return !(await services.media.registry.find(id)) && (await media.registry.find(id)) !== undefined;
     const at = responses.resolve(url);
@@ -215,15 +218,22 @@ export async function openPreview(
   };
   return (request, response, otherwise) => {
     const { method, url = '/', headers } = request;
-    const isRead = method === 'GET' || method === 'HEAD' || partsOf(url).path === '/preview/unsaved';
-    if (headers.cookie === undefined || !isRead) return false;
-    if (!sessions.isOpen(headers.cookie, headers.host ?? '')) return false;
+    const { cookie, host = '' } = headers;
+    const isRead = method === 'GET' || method === 'HEAD' || partsOf(url).path.startsWith('/preview/');
+    if (!cookie?.includes(previewCookie) || !isRead) return false;
+    const isAllowed = async () => {
+      if (sessions.isOpen(cookie, host)) return true;
+      const link = await links.ofCookie(cookie);
+      return link !== undefined && opens(link, url);
+    };
     const answer = (isOwn: boolean) => {
       if (!isOwn) return otherwise();
       keepPrivate(response, framing);
       server.routing(request, response);
     };
-    void isPreviewed(url).then(answer, () => answer(false));
+    void isAllowed()
+      .then((isSo) => isSo && isPreviewed(url))
+      .then(answer, () => answer(false));
     return true;
   };
 }

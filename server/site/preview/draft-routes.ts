@@ -12,6 +12,7 @@ import type { ResolveRequest } from '../../http/request-target.ts';
 import type { BuildResult } from '../../http/response-builder.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import { isRecord, type PayloadRecord } from '../../normalize/ground/record.ts';
+import type { DraftLinks } from './draft-links.ts';
 
 /** The responses of one site: of drafts, or of published content. */
 export interface ViewServices {
@@ -23,6 +24,7 @@ export interface DraftRouteOptions {
   readonly drafts: ViewServices & { readonly responseCache: Pick<ResponseCache, 'part' | 'unstored'> };
   readonly published: ViewServices;
   readonly access: () => Pick<PreviewChanges, 'hasDrafts' | 'refused'>;
+  readonly links: DraftLinks;
   /** The source of a value with an entry that is not saved. Undefined if the value has no entries. */
   readonly unsaved: (source: Source<unknown>, entry: PayloadRecord) => Source<unknown> | undefined;
   readonly clock: Clock;
@@ -88,10 +90,11 @@ const maxEntryBytes = 2_097_152;
 
 /**
  * `/preview/changes` waits for a draft to change. `/preview/published` returns the published view of a path.
- * `/preview/unsaved` returns the view with the entry in the body, which no cache stores.
+ * `/preview/unsaved` returns the view with the entry in the body, which no cache stores. `/preview/links` lists, makes
+ * and revokes draft links.
  */
 export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptions): Promise<void> {
-  const { drafts, published, access, clock } = options;
+  const { drafts, published, access, links, clock } = options;
   let waiting = 0;
   // A refusal without another view must show, too.
   const stateOf = (built: BuildResult) => [versionOf(built), ...Object.entries(access().refused).flat()].join(' ');
@@ -119,6 +122,7 @@ export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptio
         version: stateOf(built),
         published: comparisonOf(draft, other),
         ...access(),
+        until: (await links.ofCookie(request.headers.cookie ?? ''))?.expiresAt,
       };
       return changes;
     } finally {
@@ -138,9 +142,18 @@ export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptio
     { parseAs: 'string', bodyLimit: maxEntryBytes },
     app.getDefaultJsonParser('error', 'error'),
   );
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'GET' && !isOwnRequest(request))
+      throw new PublicError('bad-request', 'The request comes from another site');
+  });
+  app.get('/preview/links', () => links.list());
+  app.post('/preview/links', ({ body }) => links.add(body));
+  app.delete('/preview/links/:id', async ({ params }: FastifyRequest<{ Params: { id: string } }>) => {
+    await links.revoke(params.id);
+    return links.list();
+  });
   app.post('/preview/unsaved', async (request: ChangesRequest, response: FastifyReply) => {
     const { body, query } = request;
-    if (!isOwnRequest(request)) throw new PublicError('bad-request', 'The request comes from another site');
     if (!isRecord(body)) throw new PublicError('bad-request', 'The body must be an entry of the CMS');
     const builder = builderAt(drafts, query.path ?? '/');
     const read: ReadDependency = async (source) => {

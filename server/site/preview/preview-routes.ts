@@ -7,11 +7,13 @@ import { PublicError } from '../../base/errors.ts';
 import { sendProblem, setHeaders } from '../../http/problem.ts';
 import type { Admit } from '../../http/request-marks.ts';
 import { commonHeaders } from '../../http/security-headers.ts';
-import { ownPath, type PreviewLink, type PreviewSessions } from './preview-session.ts';
+import type { DraftLinks } from './draft-links.ts';
+import { cookieAttributes, ownPath, type PreviewLink, type PreviewSessions } from './preview-session.ts';
 import { keepPrivate } from './private-response.ts';
 
 export interface PreviewRouteOptions {
   readonly sessions: PreviewSessions;
+  readonly links: DraftLinks;
   readonly framing: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly admit: Admit;
@@ -37,6 +39,10 @@ ${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
 const invalidPage = pageOf('This preview link is not valid', [
   'The link has expired or was changed. A preview lasts one hour.',
   'Open the preview from your CMS again. If that does not help, ask the person who runs this site to compare the secret in the CMS with PREVIEW_SECRET.',
+]);
+
+const endedPage = pageOf('This draft link has ended', [
+  'It has expired, or its author has revoked it. Ask the person who sent it for a new one.',
 ]);
 
 const cookiePage = (url: string): string =>
@@ -70,7 +76,7 @@ function linkOf({ query }: LinkRequest): PreviewLink {
 
 /** `/preview`: opens a session by a signed link. `/preview/exit`: ends it. */
 export async function previewRoutes(app: FastifyInstance, options: PreviewRouteOptions): Promise<void> {
-  const { sessions, framing, clock, admit } = options;
+  const { sessions, links, framing, clock, admit } = options;
   // Because a fixed secret could be guessed, a client is refused after ten wrong secrets a minute.
   const tries = new LRUCache<string, { count: number }>({
     ...{ max: maxClients, ttl: tryWindowMs, ttlResolution: 0, perf: clock },
@@ -104,6 +110,15 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewRouteO
     const isFirstVisit = headers['sec-fetch-mode'] === 'navigate' && !sessions.isOpen(cookie, host);
     const next = isFirstVisit ? url + secondVisit : path;
     return response.header('Set-Cookie', sessions.cookieFor(host)).redirect(next, 303);
+  });
+  app.get('/preview/draft/:id', async (request: FastifyRequest<{ Params: { id: string } }>, response) => {
+    await admit(request);
+    const link = await links.find(request.params.id);
+    if (!link) return sendPage(response, 403, endedPage);
+    const { cookie, host = '' } = request.headers;
+    // An editor keeps the own session.
+    if (!sessions.isOpen(cookie, host)) response.header('Set-Cookie', links.cookieFor(link, cookieAttributes));
+    return response.redirect(link.path, 303);
   });
   app.get('/preview/exit', async (request: LinkRequest, response) => {
     const path = ownPath(textIn(request.query.path)) ?? '/';

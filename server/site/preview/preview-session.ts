@@ -7,7 +7,7 @@ export const previewCookie = '__Host-preview';
 
 export const sessionForS = 3_600;
 
-const attributes = 'Path=/; Secure; HttpOnly; SameSite=None; Partitioned';
+export const cookieAttributes = 'Path=/; Secure; HttpOnly; SameSite=None; Partitioned';
 
 export interface PreviewLink {
   readonly path?: string | undefined;
@@ -49,11 +49,11 @@ export class PreviewSessions {
 
   cookieFor(host: string): string {
     const expires = String(this.#nowS() + sessionForS);
-    return `${previewCookie}=${expires}.${this.#sessionMac(host, expires)}; Max-Age=${sessionForS}; ${attributes}`;
+    return `${previewCookie}=${expires}.${this.#sessionMac(host, expires)}; Max-Age=${sessionForS}; ${cookieAttributes}`;
   }
 
   get endingCookie(): string {
-    return `${previewCookie}=; Max-Age=0; ${attributes}`;
+    return `${previewCookie}=; Max-Age=0; ${cookieAttributes}`;
   }
 
   isOpen(cookies: string | undefined, host: string): boolean {

@@ -3,12 +3,14 @@ import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { PreviewChanges } from '../../../shared/contract/preview.ts';
 import type { View } from '../../../shared/contract/view.ts';
-import { withoutLateSizes } from '../api/late-sizes.ts';
 import { seedQueries } from '../api/seed-queries.ts';
 import type { FollowedRouter } from '../navigation/count-visits.ts';
 import { valueStore } from '../preferences/value-store.ts';
+import { DraftLinksButton } from './DraftLinksButton.tsx';
 import { type EditablePart, editableParts, followEditable } from './edit-outline.ts';
 import { followFrame } from './frame-messages.ts';
+import { jsonOf, load } from './load.ts';
+import { PreviewDialog } from './PreviewDialog.tsx';
 import css from './preview.css?inline';
 
 type Preview = NonNullable<PublicConfig['preview']>;
@@ -16,9 +18,6 @@ type Preview = NonNullable<PublicConfig['preview']>;
 const retryMs = 2_000;
 const restMs = 250;
 const tickMs = 1_000;
-
-/** Longer than the server waits for a change. */
-const deadlineMs = 40_000;
 
 /** Because a refetch of the draft would replace it, the published page never becomes stale. */
 const never = { updatedAt: Number.POSITIVE_INFINITY };
@@ -53,23 +52,16 @@ function missingIn({ project }: Pick<View, 'project'>): string {
   return missing.length > 0 ? `Missing: ${missing.join(', ')}` : '';
 }
 
-/** Requests JSON that the server writes from the same interface. Rejects for errors, and after the deadline. */
-async function load<Value>(path: string, query: object, leaving?: AbortSignal, sent?: RequestInit): Promise<Value> {
-  const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(leaving ? [leaving] : [])]);
-  const response = await fetch(`${path}?${new URLSearchParams({ ...query })}`, { signal, ...sent });
-  if (!response.ok) throw new Error(`status ${response.status}`, { cause: response.status });
-  return withoutLateSizes((await response.json()) as Value);
-}
-
 /** True for `/preview/changes` without a session, and for a path without a page. */
 const isAbsent = (error: unknown): boolean => error instanceof Error && (error.cause === 404 || error.cause === 410);
 
 /** The draft, with the values in the editor. */
 function loadDraft(path: string, signal?: AbortSignal): Promise<View> {
   const entry = unsaved.read();
-  if (!entry) return load('/api/v1/view', { path }, signal);
-  const headers = { 'Content-Type': 'application/json' };
-  return load('/preview/unsaved', { path }, signal, { method: 'POST', headers, body: JSON.stringify(entry) });
+  const query = new URLSearchParams({ path });
+  return entry
+    ? load(`/preview/unsaved?${query}`, { ...jsonOf('POST', entry), signal })
+    : load(`/api/v1/view?${query}`, { signal });
 }
 
 let showing: object | undefined;
@@ -99,7 +91,7 @@ async function nextChanges(
   signal: AbortSignal,
 ): Promise<ShownChanges> {
   const { version: since = '', missing = '' } = before ?? {};
-  const changes = await load<PreviewChanges>('/preview/changes', { path, since }, signal);
+  const changes = await load<PreviewChanges>(`/preview/changes?${new URLSearchParams({ path, since })}`, { signal });
   if (changes.version === since || comparing.read()) return { ...changes, missing };
   const view = await loadDraft(path, signal).catch((error: unknown) => {
     if (!isAbsent(error)) throw error;
@@ -125,7 +117,9 @@ function useCompare(path: string, client: QueryClient) {
   const toggle = async () => {
     setIsBusy(true);
     try {
-      const view = await (isComparing ? loadDraft(path) : load<View>('/preview/published', { path }));
+      const view = await (isComparing
+        ? loadDraft(path)
+        : load<View>(`/preview/published?${new URLSearchParams({ path })}`));
       if (location.pathname !== path) return;
       comparing.set(!isComparing);
       seedQueries(client, { view }, isComparing ? {} : never);
@@ -139,12 +133,10 @@ function useCompare(path: string, client: QueryClient) {
 }
 
 function problemText(error: unknown, hasFailed: boolean): string | undefined {
-  if (isAbsent(error)) return 'The preview has ended. Open it from your CMS again.';
+  if (isAbsent(error)) return 'The preview has ended. Open it again from your CMS or by a new link.';
   if (!navigator.onLine || error instanceof TypeError) return 'Offline. The preview goes on once you are online';
   return error || hasFailed ? 'The draft cannot be loaded. Trying again' : undefined;
 }
-
-const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
 function PartsButton({ templates }: { readonly templates: Preview }) {
   const [parts, setParts] = useState<readonly EditablePart[]>();
@@ -165,11 +157,7 @@ function PartsButton({ templates }: { readonly templates: Preview }) {
         Edit…
       </button>
       {parts && (
-        <dialog ref={showModal} aria-label="Parts of this page" onClose={() => setParts(undefined)}>
-          <form method="dialog" className="head">
-            <h2>Parts of this page</h2>
-            <button type="submit">Close</button>
-          </form>
+        <PreviewDialog title="Parts of this page" close={() => setParts(undefined)}>
           <ul>
             {parts.map(({ kind, words, href }) => (
               <li key={`${kind} ${words} ${href}`}>
@@ -181,19 +169,23 @@ function PartsButton({ templates }: { readonly templates: Preview }) {
             ))}
             {parts.length === 0 && <li>This page has no parts to edit.</li>}
           </ul>
-        </dialog>
+        </PreviewDialog>
       )}
     </>
   );
 }
 
+/** The outlines of editable parts stay for the document, once an editor is known. */
+let isFollowed = false;
+
 interface BarProps {
   readonly path: string;
   readonly templates: Preview | undefined;
   readonly client: QueryClient;
+  readonly root: ShadowRoot;
 }
 
-function Bar({ path, templates, client }: BarProps) {
+function Bar({ path, templates, client, root }: BarProps) {
   const { data, error, dataUpdatedAt } = useQuery(
     {
       queryKey: ['preview', path],
@@ -211,10 +203,19 @@ function Bar({ path, templates, client }: BarProps) {
   }, []);
   const problem = problemText(error, failedAt > dataUpdatedAt);
   const isInEditor = useSyncExternalStore(unsaved.subscribe, unsaved.read) !== undefined;
-  const shown = data && (isInEditor ? 'Preview with the values in the editor' : stateText(data));
-  const state = data && [isComparing ? 'Published page' : shown, data.missing].filter(Boolean).join('. ');
+  const ownText = data && (isInEditor ? 'Preview with the values in the editor' : stateText(data));
+  const shown = data?.until === undefined ? ownText : `Draft, shown until ${new Date(data.until).toLocaleString()}`;
+  const state =
+    data &&
+    [isComparing ? 'Published page' : shown, data.until === undefined && data.missing].filter(Boolean).join('. ');
   const hasDraft = data?.hasDrafts && data.published === 'different';
   const isShown = data && !isAbsent(error);
+  const isEditor = isShown && data.until === undefined;
+  useEffect(() => {
+    if (!isEditor || !templates || isFollowed) return;
+    isFollowed = true;
+    followEditable(root, templates);
+  }, [isEditor, templates, root]);
   return (
     <section className="bar" aria-label="Preview">
       <p className="state">
@@ -224,7 +225,8 @@ function Bar({ path, templates, client }: BarProps) {
         )}
       </p>
       <div className="actions">
-        {templates && <PartsButton templates={templates} />}
+        {templates && isEditor && <PartsButton templates={templates} />}
+        {isEditor && <DraftLinksButton path={path} />}
         {isShown && (hasDraft || isComparing) && (
           <button type="button" disabled={isBusy} aria-pressed={isComparing} onClick={toggle}>
             Compare
@@ -251,7 +253,6 @@ export async function startPreview(preview: Preview, client: QueryClient, router
   const place = document.createElement('div');
   root.append(place);
   document.body.append(host);
-  if (templates) followEditable(root, templates);
   // The bar covers the foot of the page.
   new ResizeObserver(() => {
     document.body.style.paddingBlockEnd = `${place.clientHeight}px`;
@@ -263,7 +264,7 @@ export async function startPreview(preview: Preview, client: QueryClient, router
   });
   const draw = () => {
     const path = router.state.location.pathname;
-    bar.render(<Bar key={path} path={path} templates={templates} client={client} />);
+    bar.render(<Bar key={path} {...{ path, templates, client, root }} />);
   };
   router.subscribe(draw);
   draw();
