@@ -2,6 +2,7 @@ import { parse } from 'node:querystring';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
 import { trimEnd } from '../../shared/contract/trim-ends.ts';
+import { localHref, withoutPrefix } from '../../shared/page/languages.ts';
 import { pageQueryOf } from '../../shared/page/page-query.ts';
 import { type AddressFacts, type PageForm, pageAddressOf } from '../content/page-address.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
@@ -9,6 +10,8 @@ import type { ResponseBuilder } from '../http/response-builder.ts';
 import { type BuilderServices, builderOf } from './response-builders.ts';
 
 export interface ResolverOptions extends AddressFacts {
+  /** Start of the paths of a language: empty, or `/it`. */
+  readonly prefix: string;
   readonly builders: BuilderServices;
   /** `query` is canonical: empty, or `?typology=…`. Its value may not exist. */
   readonly pageBuilder: (page: PageForm, query: string) => ResponseBuilder;
@@ -70,6 +73,7 @@ function pageAt(path: string, search: string, options: ResolverOptions): Resolve
   const file = options.fileBuilder(path, search);
   if (file) return { kind: 'file', name: path, builder: file };
   const address = pageAddressOf(path, search, options);
+  if (address.kind === 'redirect') return { ...address, to: localHref(address.to, options.prefix) };
   if (address.kind !== 'page') return address;
   const { page: name } = address.match;
   return { kind: 'page', name, builder: options.pageBuilder(address, pageQueryOf(name, search)) };
@@ -85,7 +89,8 @@ export function requestResolver(options: ResolverOptions): ResolveRequest {
     if (!plain.startsWith(`${apiBase}/`)) return pageAt(path, search, options);
     const trimmed = trimEnd(plain, '/');
     const at = endpointAt(trimmed, search, options);
-    return trimmed === plain || at.kind === 'nothing' ? at : { kind: 'redirect', to: trimmed + search, status: 308 };
+    const to = localHref(trimmed + search, options.prefix);
+    return trimmed === plain || at.kind === 'nothing' ? at : { kind: 'redirect', to, status: 308 };
   };
   return (target) => {
     const known = recent.get(target);
@@ -95,5 +100,43 @@ export function requestResolver(options: ResolverOptions): ResolveRequest {
     if (recent.size === maxRecent) recent.clear();
     recent.set(target, resolved);
     return resolved;
+  };
+}
+
+interface LanguageResolver {
+  readonly locale: string;
+  readonly prefix: string;
+  /** `isStrict`: without texts of other languages. */
+  readonly resolve: (isStrict: boolean) => ResolveRequest;
+}
+
+/** The language of a path: that of its prefix, otherwise the first. */
+export function languageAt<Language extends { readonly prefix: string }>(
+  [main, ...others]: readonly [Language, ...Language[]],
+  path: string,
+): Language {
+  return others.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? main;
+}
+
+/** Pages have a prefix, calls of the API the parameter `locale`. Without other languages, nothing is added. */
+export function languageResolver(languages: readonly [LanguageResolver, ...LanguageResolver[]]): ResolveRequest {
+  const [main] = languages;
+  if (languages.length === 1) return main.resolve(false);
+  return (target) => {
+    const { path, search } = partsOf(target);
+    if (!path.startsWith(`${apiBase}/`)) {
+      const { prefix, resolve } = languageAt(languages, path);
+      return resolve(false)(withoutPrefix(target, prefix));
+    }
+    const query = new URLSearchParams(search);
+    const [locale = main.locale, fallback = ''] = [
+      query.get('locale') ?? undefined,
+      query.get('fallback') ?? undefined,
+    ];
+    const own = languages.find((one) => one.locale.toLowerCase() === locale.toLowerCase());
+    if (!own || !/^(?:none)?$/.test(fallback)) return main.resolve(false)(target);
+    query.delete('locale');
+    query.delete('fallback');
+    return own.resolve(fallback === 'none')(path + (query.size > 0 ? `?${query}` : ''));
   };
 }

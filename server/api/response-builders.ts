@@ -1,13 +1,16 @@
+import type { PublicConfig } from '../../shared/contract/config.ts';
 import { imagesSchema } from '../../shared/contract/lists/list-query.ts';
 import { pagingSchema } from '../../shared/contract/lists/paging.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import type { LinkedProject, Section } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
-import { type PageName, pageNames, pathOf, siteRoutes } from '../../shared/page/site-routes.ts';
+import { localHref, prefixOf } from '../../shared/page/languages.ts';
+import { matchSiteRoute, type PageName, pageNames, pathOf, siteRoutes } from '../../shared/page/site-routes.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
 import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/general-page.ts';
+import { languagesOfPage } from '../content/languages.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
 import { type ListName, listResponse, searchResponse } from '../content/lists/list-response.ts';
 import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
@@ -29,6 +32,8 @@ export interface BuilderServices extends SiteFacts {
   /** Queues work of the main thread by client, for arbitrary queries. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly headers: readonly string[];
+  /** Without texts of other languages. */
+  readonly isStrict?: boolean;
   /** Static sites cannot respond to queries, so their lists are complete. */
   readonly isStatic?: boolean | undefined;
 }
@@ -199,20 +204,65 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
 };
 
 /** Returns a Link header (RFC 8288, RFC 6596) to the page and the canonical URL. */
-function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
+function linkFieldOf({ page, canonical }: Outcome, prefix: string): readonly string[] {
   const links = [
-    ...(page === undefined ? [] : [`<${page}>; rel="alternate"; type="text/html"`]),
-    ...(canonical === undefined ? [] : [`<${canonical}>; rel="canonical"`]),
+    ...(page === undefined ? [] : [`<${localHref(page, prefix)}>; rel="alternate"; type="text/html"`]),
+    ...(canonical === undefined ? [] : [`<${localHref(canonical, prefix)}>; rel="canonical"`]),
   ];
   return links.length > 0 ? ['Link', links.join(', ')] : [];
+}
+
+/** Adds the page in all languages, if the site has several. */
+async function withLanguages(parts: SiteDependencies, outcome: Outcome): Promise<Outcome> {
+  const { answer, page } = outcome;
+  const match = page === undefined ? undefined : matchSiteRoute(page);
+  if (!match || answer.kind !== 'found' || !parts.publicConfig().locales) return outcome;
+  const value = Object(answer.value);
+  const shown = match.route.content === 'project' || match.route.content === 'work' ? 'project' : 'content';
+  const locales = await languagesOfPage(parts, match, 'blocks' in value ? { [shown]: value } : {});
+  return { ...outcome, answer: found({ ...value, locales }) };
+}
+
+const hrefFields: ReadonlySet<string> = new Set(['canonicalPath', 'path', 'href', 'first', 'previous', 'next', 'last']);
+
+/** Of a part that is one text, such as a fact or a block. */
+const languageOf = (part: unknown): unknown =>
+  Object(part).lang ?? /^<[^<>]*? lang="([^"]+)"/.exec(String(Object(part).html ?? ''))?.[1];
+
+/** With the language, and with links that stay in it. `isStrict`: without what another language supplies. */
+function localJson(value: unknown, config: PublicConfig, isStrict = false): string {
+  const prefix = prefixOf(config);
+  const isLocale = (lang: unknown) => lang !== config.locale && config.locales?.some(({ locale }) => locale === lang);
+  const own = (part: unknown): unknown => {
+    if (!isStrict || typeof part !== 'object' || part === null) return part;
+    // An image stays, without its texts.
+    if (Array.isArray(part))
+      return part.filter((item) => Object(item).src !== undefined || !isLocale(languageOf(item)));
+    const fields = Object.entries(part).filter(([name]) => {
+      const lang =
+        Reflect.get(part, `${name}Lang`) ?? (/^(?:caption|alt)$/.test(name) ? Reflect.get(part, 'lang') : '');
+      return !isLocale(lang);
+    });
+    return Object.fromEntries(fields);
+  };
+  const local = (name: string, part: unknown) =>
+    typeof part === 'string' && hrefFields.has(name) ? localHref(part, prefix) : own(part);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  // Paths to other languages have their own prefix.
+  const { locales, ...rest }: { readonly locales?: unknown } = value;
+  const text = JSON.stringify({ ...rest, locale: config.locale }, local);
+  return locales === undefined ? text : `${text.slice(0, -1)},"locales":${JSON.stringify(locales)}}`;
 }
 
 async function composed(outcome: Outcome, services: BuilderServices): Promise<BuildOutcome> {
   const { answer, isBounded, isProvisional, isWrittenInTurn, tags, headers: own = [], movedTo } = outcome;
   if (answer.kind !== 'found') return answer;
-  if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
-  const headers = [...services.headers, ...linkFieldOf(outcome)];
-  const write = async () => JSON.stringify(answer.value);
+  const config = services.publicConfig();
+  const prefix = prefixOf(config);
+  if (movedTo !== undefined) return { kind: 'moved', to: localHref(movedTo, prefix) };
+  const headers = [...services.headers, ...linkFieldOf(outcome, prefix)];
+  const write = async () =>
+    config.locales ? localJson(answer.value, config, services.isStrict) : JSON.stringify(answer.value);
   const body = await (isWrittenInTurn ? services.inTurn(write) : write());
   return {
     kind: 'found',
@@ -228,9 +278,12 @@ export function builderOf(
   services: BuilderServices,
 ): ResponseBuilder {
   return {
-    key: `api:${name}:${JSON.stringify(parameters)}`,
+    key: `api:${name}:${JSON.stringify(parameters)}${prefixOf(services.publicConfig())}${services.isStrict ? '!' : ''}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: false,
-    compose: async (read) => composed(await composers[name]({ ...services, read }, parameters), services),
+    compose: async (read) => {
+      const parts = { ...services, read };
+      return composed(await withLanguages(parts, await composers[name](parts, parameters)), services);
+    },
   };
 }

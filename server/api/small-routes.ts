@@ -63,9 +63,9 @@ const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
 
 export interface SmallRouteOptions extends SmallResponseServices {
-  readonly config: Pick<Config, 'areModelCrawlersDenied' | 'securityContact'>;
+  readonly config: Pick<Config, 'areModelCrawlersDenied' | 'locales' | 'securityContact'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly messages: Messages;
+  readonly messagesIn: (locale: string) => Messages | undefined;
   readonly publicConfig: () => PublicConfig;
   readonly publicUrl: () => string;
   readonly iconSets: IconSets;
@@ -76,9 +76,14 @@ export interface SmallRouteOptions extends SmallResponseServices {
 
 async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { config, clock, publicConfig, publicUrl } = options;
-  const messages = await smallResponse(options, json, JSON.stringify(options.messages));
+  const messages = new Map<string, Awaited<ReturnType<typeof smallResponse>>>();
+  for (const tag of options.config.locales) {
+    const own = options.messagesIn(tag);
+    if (own) messages.set(tag, await smallResponse(options, json, JSON.stringify(own)));
+  }
   scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, response) => {
-    if (request.params.locale === locale) return sendSmallResponse(request, response, messages);
+    const own = messages.get(request.params.locale);
+    if (own) return sendSmallResponse(request, response, own);
     return sendProblem(response, { code: 'not-found', detail: 'Unknown locale' });
   });
 

@@ -63,6 +63,8 @@ export interface Source<Value> {
   readonly key: string;
   readonly tags: readonly string[];
   readonly lifetimes: Lifetimes;
+  /** Language that readers get of an entry with several. Undefined: the default. */
+  readonly locale?: string | undefined;
   readonly load: (stored?: Entry) => Promise<Loaded<Value>>;
   /** Requests wait at least this long if nothing is stored. */
   readonly minWaitMs?: number;

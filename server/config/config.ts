@@ -233,6 +233,8 @@ function siteConfigOf(values: Settings) {
     analytics: analyticsOf(values),
     credit: values.CREDIT,
     licenseUrl: values.LICENSE_URL,
+    /** Canonical tags, the default first. */
+    locales: values.LOCALES,
     messagingLabel: values.MESSAGING_LABEL,
     areModelCrawlersDenied: values.AI_CRAWLERS === 'deny',
     securityContact: values.SECURITY_CONTACT,

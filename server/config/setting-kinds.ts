@@ -136,6 +136,16 @@ export const rewrites = list(
   'a list of from=to, both http or https URLs',
 );
 
+/** Tags that are not the start of another path of the site. */
+const localeText = z
+  .string()
+  .regex(/^(?!(?:api|art|ops)$)[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i)
+  .transform((tag) => new Intl.Locale(tag).toString());
+
+export const locales = list(localeText, '')
+  .refine((tags) => tags.length <= 20 && new Set(tags).size === tags.length)
+  .meta({ allowed: 'a list of at most 20 different BCP 47 tags, such as en-US,it,zh-Hans' });
+
 export const names = list(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), 'a list of lower-case names');
 
 const addressGroups = ['loopback', 'linklocal', 'uniquelocal'];

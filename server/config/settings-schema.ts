@@ -11,6 +11,7 @@ import {
   hosts,
   integer,
   line,
+  locales,
   names,
   origin,
   origins,
@@ -98,6 +99,11 @@ const siteSettings = {
   ATELIER_NAME: site(line(), { help: 'Name of the atelier.', defaultText: withUpstream }),
   ARTIST_NAME: site(line(), { help: 'Name of the artist.', defaultText: withUpstream }),
   ARTIST_SLUG: site(segment, { help: 'Artist in page URLs, such as `ta` in `/art/ta`.', defaultText: withUpstream }),
+  LOCALES: site(locales, {
+    help: 'Languages of the site as BCP 47 tags, such as `en-US,it,zh-Hans`. The first is the default, others are at `/it`.',
+    default: ['en-US'],
+    defaultText: '`en-US`',
+  }),
   BRAND_DIR: site(path, {
     help: 'Folder with logos (SVG, 222 × 22), marks, favicon, touch icon, the icon set `icons.json`, `font-design.woff2` and `font-art.woff2`, and `brand.json` with `places`, `mail`, `socials`, `artMail`, `artSocials`, and `colors` (`paper`, `ink`, `accent`). The site shows the name for a missing logo, and line and disc for a missing favicon.',
     defaultText: `\`brand\` in \`CONTENT_DIR\` if it exists; ${withSample}`,

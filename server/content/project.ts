@@ -57,8 +57,24 @@ export async function findListed(
 ): Promise<LookupResult<ListedProject>> {
   const listed = await searchLists(parts, sectionsWith(section, slug), (items) => findBySlug(items, slug));
   if (listed.kind !== 'absent') return listed;
-  const owner = await parts.sources.formerSlugs.ownerOf(section, slug);
+  const owner = (await parts.sources.formerSlugs.ownerOf(section, slug)) ?? (await ownerInOthers(parts, section, slug));
   return owner === undefined ? listed : findListedById(parts, owner);
+}
+
+/** The item that has, or had, a slug in another language. */
+async function ownerInOthers({ read, sources }: Dependencies, section: Section, slug: string) {
+  const others = sources.otherLocales.map((locale) => sources.inLocale(locale));
+  for (const own of others) {
+    const listed = await searchLists({ read, sources: own }, sectionsWith(section, slug), (items) =>
+      findBySlug(items, slug),
+    );
+    if (listed.kind === 'found') return listed.value.item.id;
+  }
+  for (const own of others) {
+    const owner = await own.formerSlugs.ownerOf(section, slug);
+    if (owner !== undefined) return owner;
+  }
+  return undefined;
 }
 
 export async function findListedById(parts: Dependencies, id: string): Promise<LookupResult<ListedProject>> {

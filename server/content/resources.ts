@@ -9,6 +9,8 @@ export interface ListChange {
   readonly gained: readonly Pick<ProjectSummary, 'id' | 'slug'>[];
   readonly lost: readonly string[];
   readonly listed: readonly Pick<ProjectSummary, 'id' | 'slug'>[];
+  /** The slugs of the other languages. */
+  readonly listedIn?: readonly (readonly [locale: string, ListChange['listed']])[];
 }
 
 /** Reads an upstream response. Pure. Throws only NormalizeRefusal. */

@@ -56,6 +56,10 @@ export interface Sources extends SourcesByName {
   readonly wantedOf: (key: string) => Wanted | undefined;
   readonly ofKey: (key: string) => Source<unknown> | undefined;
   readonly coverage: (wanted: Wanted) => Promise<readonly PlacedField[][] | undefined>;
+  /** The same sources, whose values are in another language. */
+  readonly inLocale: (locale: string) => Sources;
+  /** The other languages of the site. */
+  readonly otherLocales: readonly string[];
   /** The same sources, loaded by another client. */
   readonly by: (client: Pick<UpstreamClient, 'call'>) => Sources;
   readonly formerSlugs: Pick<FormerSlugs, 'formerOf' | 'heard' | 'ownerOf' | 'isGone' | 'renamed'>;
@@ -77,8 +81,11 @@ export function createSources(services: ContentServices): Sources {
   const coverage = (wanted: Wanted) => coverageIn(services, wanted);
   const by: Sources['by'] = (client) =>
     createSources({ ...services, client, listResponses: { call: (call, reading) => client.call(call, '', reading) } });
+  const inLocale: Sources['inLocale'] = (locale) =>
+    createSources({ ...services, locale, formerSlugs: services.formerSlugsIn(locale) });
+  const otherLocales = services.locales.filter((one) => one !== (services.locale ?? services.locales[0]));
   const hasSeoCall = calls.calls.seo !== null;
-  return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list, coverage, by, hasSeoCall };
+  return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list, coverage, inLocale, otherLocales, by, hasSeoCall };
 }
 
 export interface ContentServices {
@@ -97,6 +104,9 @@ export interface ContentServices {
   readonly media: { register(references: readonly MediaReference[]): void };
   readonly reportRepairs: ReturnType<typeof repairReporter>;
   readonly formerSlugs: FormerSlugs;
+  readonly formerSlugsIn: (locale: string) => FormerSlugs;
+  readonly locale?: string | undefined;
+  readonly locales: readonly string[];
   readonly changeDates: ChangeDates;
   readonly images: Pick<ContentImages, 'settled' | 'turned'>;
   readonly keyPrefix: string;
@@ -118,6 +128,7 @@ function sourceOf<Name extends ResourceName>(services: ContentServices, name: Na
     key: `${services.keyPrefix}:${label}`,
     tags: isWhole(name) ? [label, ...others] : [knownAs?.tag ?? name, label, ...others],
     lifetimes: services.policies[name],
+    locale: services.locale,
     load: (stored) => load(services, { name, key }, turn, stored),
     ...((section || isMadeOfLists({ name }, services.calls)) && { minWaitMs: services.listWaitMs }),
     ...(madeUp !== undefined && {
@@ -260,8 +271,19 @@ async function loadCalled(
   services: ContentServices,
   { wanted, plan, stored, waitedMs, isUnnamed }: Order & { readonly plan: CallPlan },
 ): Promise<LoadedJson> {
-  const { client, listResponses, calls, reader, media, images, formerSlugs, changeDates, now, honoursUpstream } =
-    services;
+  const {
+    client,
+    listResponses,
+    calls,
+    reader,
+    media,
+    images,
+    formerSlugs,
+    formerSlugsIn,
+    changeDates,
+    now,
+    honoursUpstream,
+  } = services;
   const { name } = wanted;
   const call = callIn(calls, plan.call);
   if (!call) return { kind: 'absent' };
@@ -311,7 +333,10 @@ async function loadCalled(
     timing,
     ...(related && { related }),
     onAccept: (isJudged) => {
-      if (section && change) formerSlugs.heard(section, change.listed, isJudged);
+      if (section && change) {
+        formerSlugs.heard(section, change.listed, isJudged);
+        for (const [locale, listed] of change.listedIn ?? []) formerSlugsIn(locale).heard(section, listed, isJudged);
+      }
       // Visitors can request any number of slugs, so store nothing lasting for them.
       if (dates && !isUnnamed) changeDates.remember(label, dates);
     },

@@ -10,6 +10,7 @@ import {
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { SiteDependencies } from './dependencies.ts';
 import { fixedPage, linkedGeneralPage } from './general-page.ts';
+import { languagesOfPage } from './languages.ts';
 import { linkedMenu } from './linked-menu.ts';
 import { type ListName, listResponse } from './lists/list-response.ts';
 import { pageBehind } from './page-address.ts';
@@ -118,8 +119,9 @@ export async function viewOfPage(parts: SiteDependencies, requested: RouteMatch)
   if (content.kind !== 'found') return content;
   const { canonicalPath = path, ...own } = content.value;
   const match = matchSiteRoute(canonicalPath) ?? requested;
-  const seo = await seoOf(parts, seoSlugOf(match));
-  return { kind: 'found', value: { path, canonicalPath, page: match.page, ...frame, seo, ...own } };
+  const [seo, locales] = await Promise.all([seoOf(parts, seoSlugOf(match)), languagesOfPage(parts, match, own)]);
+  const inLanguages = locales && { locale: parts.publicConfig().locale, locales: [...locales] };
+  return { kind: 'found', value: { path, canonicalPath, page: match.page, ...frame, seo, ...own, ...inLanguages } };
 }
 
 /** The view at any path, after redirects. Absent if a redirect leaves the site. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '../base/single-flight.ts';
+import { localesKey, withoutTranslations } from '../base/translations.ts';
 import type { Joins } from '../cache/dependency.ts';
 import type { Entry } from '../cache/entry.ts';
 import { countBeside } from '../cache/stores/derived-data-cache.ts';
@@ -17,7 +18,8 @@ const [listStart, betweenItems, listEnd] = ['{"items":[', '},{"id":', '],"total"
 /** Parses a long list in parts. Undefined if its JSON has another form. Inside a string, quotes are escaped. */
 async function parsedInParts(json: Buffer, onPart: (items: readonly unknown[]) => void): Promise<unknown> {
   const end = json.lastIndexOf(listEnd);
-  if (end < partBytes || json.indexOf(listStart) !== 0) return undefined;
+  const isOther = json.indexOf(listStart) !== 0 || json.includes(`"${localesKey}":{"`);
+  if (end < partBytes || isOther) return undefined;
   const items: unknown[] = [];
   for (let start = listStart.length; start < end; ) {
     const between = json.indexOf(betweenItems, start + partBytes);
@@ -87,6 +89,7 @@ export class ParsedValues {
   }
 
   #hold({ key, version }: Entry, { joined, value, length }: Pick<Parsed, 'joined' | 'value'> & { length: number }) {
+    withoutTranslations(value);
     const bytes = Math.ceil(weightOfJson * length) + overheadBytes;
     if (isList(value)) this.#lists.set(key, { version, joined, value, bytes });
     else if (this.#requested.has(key)) {

@@ -9,6 +9,7 @@ import { type Clock, systemClock } from '../base/clock.ts';
 import type { Unknown } from '../base/lookup-result.ts';
 import { leftOf } from '../base/pause.ts';
 import { SingleFlight } from '../base/single-flight.ts';
+import { translationOf, withoutTranslations } from '../base/translations.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Dependency, Joins, VersionReader } from '../cache/dependency.ts';
 import { entryOf, type Source } from '../cache/entry.ts';
@@ -148,7 +149,7 @@ export class ResponseCache implements VersionReader {
   }
 
   async part<Value>(source: Source<Value>, waitMs: number): Promise<Dependency<Value>> {
-    return this.#partOf<Value>(await this.#read(source, waitMs));
+    return this.#partOf<Value>(await this.#read(source, waitMs), source);
   }
 
   /** Loads a value and stores it nowhere. */
@@ -157,7 +158,11 @@ export class ResponseCache implements VersionReader {
     if (entry.kind === 'absent') return { kind: 'absent' };
     const value = JSON.parse(entry.json.toString());
     this.#joins.into(entry, value);
-    return { kind: 'found', value: value as Value, updatedAt: entry.updatedAt };
+    return {
+      kind: 'found',
+      value: translationOf(withoutTranslations(value), source.locale) as Value,
+      updatedAt: entry.updatedAt,
+    };
   }
 
   async versionOf(source: Source<unknown>, waitMs: number): Promise<string> {
@@ -169,7 +174,7 @@ export class ResponseCache implements VersionReader {
   async stored<Value>(source: Source<Value>): Promise<Dependency<Value>> {
     const lookup = await this.#content.stored(source);
     if (lookup.kind === 'known') await this.#parsed.prepare(lookup.entry);
-    return this.#partOf<Value>(lookup);
+    return this.#partOf<Value>(lookup, source);
   }
 
   /** Builds a response from stored values, without calling the upstream or storing it. */
@@ -236,7 +241,7 @@ export class ResponseCache implements VersionReader {
         isComplete &&= this.#joins.isComplete(lookup.entry);
         provenance = older(provenance, lookup.provenance);
       }
-      return this.#partOf<Value>(lookup);
+      return this.#partOf<Value>(lookup, source);
     });
     if (composed.kind !== 'found') {
       this.#responses.delete(builder.key);
@@ -277,13 +282,13 @@ export class ResponseCache implements VersionReader {
     return lookup;
   }
 
-  #partOf<Value>(lookup: Lookup): Dependency<Value> {
+  #partOf<Value>(lookup: Lookup, { locale }: Source<Value>): Dependency<Value> {
     if (lookup.kind === 'unknown') return lookup;
     const { entry } = lookup;
     if (entry.kind === 'absent') return { kind: 'absent' };
     let value: unknown;
     const parsed = () => {
-      value ??= this.#parsed.of(entry);
+      value ??= translationOf(this.#parsed.of(entry), locale);
       return value;
     };
     return {

@@ -17,8 +17,8 @@ export function readPayload<Value>(
   read: (response: PayloadNode) => Value,
 ): Normalized<Value> {
   checkBounds(given);
-  const translated = inOneLanguage(given);
-  const { ownFields } = options;
+  const { ownFields, languages } = options;
+  const translated = inOneLanguage(given, languages);
   const mapped = ownFields && withOwnFields(translated, ownFields);
   const payload = mapped ? mapped.value : translated;
   const findings: Findings = {
@@ -28,7 +28,7 @@ export function readPayload<Value>(
     inFigures: new Set(),
   };
   const response = new PayloadNode(payload, findings);
-  if (translated !== given) response.note('language-chosen');
+  if (translated !== given && !languages) response.note('language-chosen');
   const value = read(response);
   noteLostContent(response, value, findings.inFigures);
   const { repairLog, media, schedule } = findings;

@@ -5,10 +5,11 @@ import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions, wallFilterNames } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
 import { partCountOf } from '../../shared/page/image-parts.ts';
+import { absoluteUrl, localHref, prefixOf } from '../../shared/page/languages.ts';
 import type { ListResponse } from '../../shared/page/overview-calls.ts';
 import { hasVisitorInput, parameterIn, partIn, queryWith } from '../../shared/page/page-query.ts';
 import type { Failure, InlineData } from '../../shared/page/renderer.ts';
-import { absoluteUrl, markdownPathOf, pathOfSection } from '../../shared/page/site-routes.ts';
+import { markdownPathOf, pathOfSection } from '../../shared/page/site-routes.ts';
 import { currentClient } from '../base/callers.ts';
 import { PublicError } from '../base/errors.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
@@ -147,12 +148,13 @@ function partCountIn({ project, content, projects, works }: LinkedView, [cards]:
 
 /** `query` is in canonical form, `''` or `?typology=…`. Made-up queries are rendered and not cached. */
 export function pageBuilder(services: DocumentServices, { path, match }: PageForm, query: string): ResponseBuilder {
+  const prefix = prefixOf(services.publicConfig());
   const instead = (other: string) => ({
     kind: 'instead' as const,
     builder: pageBuilder(services, { path, match }, other),
   });
   return {
-    key: `document:${path}${query}`,
+    key: `document:${localHref(path, prefix)}${query}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: true,
     compose: async (read) => {
@@ -161,7 +163,8 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
       if (known !== query) return instead(known);
       const found = await viewOfPage(parts, match);
       if (found.kind !== 'found') return found;
-      if (found.value.canonicalPath !== path) return { kind: 'moved', to: found.value.canonicalPath };
+      if (found.value.canonicalPath !== path)
+        return { kind: 'moved', to: localHref(found.value.canonicalPath, prefix) };
       const view = await searchedView(parts, found.value, query);
       const responses = await overviewResponses(parts, match, view, query);
       if (partIn(query) > Math.max(1, partCountIn(view, responses)))
@@ -186,11 +189,12 @@ async function wholeView({ read, sources }: SiteDependencies, view: LinkedView):
 export function markdownBuilder(services: DocumentServices, target: string): ResponseBuilder | undefined {
   if (!target.endsWith('.md')) return undefined;
   const { publicConfig, findRule, serviceHeaders } = services;
+  const prefix = prefixOf(publicConfig());
   const path = target === '/index.md' ? '/' : target.slice(0, -'.md'.length);
   const page = pageBehind(path, { artistSlug: publicConfig().artistSlug, findRule });
   if (!page) return undefined;
   return {
-    key: `markdown:${path}`,
+    key: `markdown:${localHref(path, prefix)}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: true,
     compose: async (read) => {
@@ -198,7 +202,7 @@ export function markdownBuilder(services: DocumentServices, target: string): Res
       const found = await viewOfPage(parts, page.match);
       if (found.kind !== 'found') return found;
       const { canonicalPath, config } = found.value;
-      if (canonicalPath !== path) return { kind: 'moved', to: markdownPathOf(canonicalPath) };
+      if (canonicalPath !== path) return { kind: 'moved', to: localHref(markdownPathOf(canonicalPath), prefix) };
       const body = markdownOf(await wholeView(parts, found.value), services.messages);
       const link = ['Link', `<${absoluteUrl(path, config)}>; rel="canonical"`];
       const headers = [...dataHeaders, ...link, ...serviceHeaders];
@@ -227,7 +231,7 @@ async function renderFailure(
 /** One for each section and kind of failure, without the URL. */
 export function failureBuilder(services: DocumentServices, section: Section, failure: Failure): ResponseBuilder {
   return {
-    key: `document:failure:${section}:${JSON.stringify(failure)}`,
+    key: `document:failure:${section}:${JSON.stringify(failure)}${prefixOf(services.publicConfig())}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: true,
     compose: async (read) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actionOf, docsPath } from '../../shared/contract/paths.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
+import { localHref, withoutPrefix } from '../../shared/page/languages.ts';
 import { type Failure, isAbsence } from '../../shared/page/renderer.ts';
 import {
   markdownPathOf,
@@ -32,7 +33,8 @@ import { type DocumentServices, failureBuilder } from './document-builders.ts';
 
 export interface DocumentRouteOptions extends SendServices {
   readonly resolve: ResolveRequest;
-  readonly documents: DocumentServices;
+  /** The pages in the language of a path. */
+  readonly documentsAt: (path: string) => { readonly documents: DocumentServices; readonly prefix: string };
 }
 
 /** Failures that are pages of the site. Others are problem documents. */
@@ -51,9 +53,9 @@ async function sendFailure(
   const { status } = problemKinds[code];
   const words = isAbsence(status) ? {} : { problem: { detail, action } };
   const { path } = partsOf(request.url);
-  const section = sectionOf(path);
-  const builder =
-    isPage(status) && !path.endsWith('.md') && failureBuilder(options.documents, section, { status, ...words });
+  const { documents, prefix } = options.documentsAt(path);
+  const section = sectionOf(withoutPrefix(path, prefix));
+  const builder = isPage(status) && !path.endsWith('.md') && failureBuilder(documents, section, { status, ...words });
   const built = builder ? await options.responseCache.produce(builder).catch(() => undefined) : undefined;
   if (built?.kind !== 'found') {
     sendProblem(response, input);
@@ -87,10 +89,12 @@ function sendNothingHere(response: FastifyReply): void {
 }
 
 /** The page of a request. Clients that prefer Markdown go to its URL, because CDNs may ignore `Vary: Accept`. */
-function resolved(resolve: ResolveRequest, { url, headers }: FastifyRequest): Resolved {
+function resolved({ resolve, documentsAt }: DocumentRouteOptions, { url, headers }: FastifyRequest): Resolved {
   const at = resolve(url);
   if (at.kind !== 'page' || !prefersMarkdown(headers.accept)) return at;
-  return { kind: 'redirect', to: markdownPathOf(partsOf(url).path), status: 303 };
+  const { path } = partsOf(url);
+  const { prefix } = documentsAt(path);
+  return { kind: 'redirect', to: localHref(markdownPathOf(withoutPrefix(path, prefix)), prefix), status: 303 };
 }
 
 async function answerMiss(
@@ -119,7 +123,8 @@ async function answerMiss(
   if (missing?.kind === 'moved') return sendRedirect(response, missing.to + search, 308);
   if (missing?.kind === 'unknown') {
     logEvent(logOf(request), 'content.unavailable', { err: missing.error });
-    const { content } = matchSiteRoute(path.replace(/\.md$/, ''))?.route ?? { content: 'page' };
+    const { content } = matchSiteRoute(withoutPrefix(path, options.documentsAt(path).prefix).replace(/\.md$/, ''))
+      ?.route ?? { content: 'page' };
     return sendFailure(options, request, response, unavailable(missing, actionOf(content)));
   }
   if (missing) return sendAbsent(options, request, response, missing);
@@ -127,7 +132,7 @@ async function answerMiss(
 
 /** `GET` of all other paths: the site's pages. Other methods get 405 (RFC 9110 §15.5.6). */
 export async function documentRoutes(app: FastifyInstance, options: DocumentRouteOptions): Promise<void> {
-  const { meter, resolve } = options;
+  const { meter } = options;
   // Pages are counted by their own patterns, because Fastify has one route for all.
   const counts = Object.fromEntries(
     pageNames.map((name) => [name, meter.cachedRoute(siteRoutes[name].pattern, 'page')]),
@@ -139,7 +144,7 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
     return sendFailure(options, request, response, problem).then(() => response);
   });
   app.get('/*', (request, response) => {
-    const at = resolved(resolve, request);
+    const at = resolved(options, request);
     if (at.kind === 'page' && sendHit(request, response, at.builder, options, counts[at.name])) return;
     if (at.kind === 'file' && sendHit(request, response, at.builder, options, markdown)) return;
     return answerMiss(options, request, response, at, counts, markdown).then(() => response);

@@ -17,6 +17,7 @@ import type {
   Section,
 } from '../../shared/contract/project.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
+import { locale as defaultLocale } from '../../shared/messages/format-message.ts';
 import type { Head, HeadTag } from '../../shared/page/head.ts';
 import { type InPart, inPart } from '../../shared/page/image-parts.ts';
 import { searchedExtra } from '../../shared/page/item-facts.ts';
@@ -116,7 +117,7 @@ export function sentFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...fra
  * Removes data that the page neither renders nor searches, because a document carries it twice, as markup and as data.
  */
 export function sentView(
-  { projects, works, project, content, ...view }: LinkedView,
+  { projects, works, project, content, locales, ...view }: LinkedView,
   part = 1,
   responses: readonly ListResponse[] = [],
 ): SentView {
@@ -125,8 +126,8 @@ export function sentView(
     ...sentFrame(view),
     ...(projects && { projects: sentList(projects, hasCards) }),
     ...(works && { works: sentList(works, hasCards) }),
-    ...(project && { project: sentProject(project, part) }),
-    ...(content && { content: sentPage(content, part) }),
+    ...(project && { project: { ...sentProject(project, part), ...(locales && { locales }) } }),
+    ...(content && { content: { ...sentPage(content, part), ...(locales && { locales }) } }),
     landing: landingOn(view),
   };
 }
@@ -241,8 +242,16 @@ export function documentOf(build: SiteBuild, { section, page, head, app, data, s
     '<!--data-->': scriptJson(data, sendingWith(app)),
     '%start%': [build.entry.script, ...(build.pages[page]?.scripts ?? [])].join(' '),
   };
+  const shown = data.view ?? data.frame;
+  const { locale = '', locales } = shown?.config ?? {};
+  const language = locales?.find((one) => one.locale === locale);
+  const rtl = language?.dir === 'rtl' ? ' dir="rtl"' : '';
+  const own = language
+    ? `lang="${locale}"${rtl}${language.prefix && ` data-prefix="${language.prefix}"`}`
+    : `lang="${locale}"`;
+  const template = locale === defaultLocale ? build.template : build.template.replace(`lang="${defaultLocale}"`, own);
   // One pass, so that inserted text is not searched for slots.
-  return build.template.replace(
+  return template.replace(
     /%section%|%page%|%theme%|%consent%|%start%|<!--(?:head|app|foot|data)-->/g,
     (slot) => slots[slot] ?? '',
   );

@@ -11,9 +11,10 @@ import type { TextLanguage } from '../../shared/contract/text/text-language.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { headingOf } from '../../shared/page/headings.ts';
 import { itemFacts, withFactsOfBlocks } from '../../shared/page/item-facts.ts';
+import { absoluteUrl } from '../../shared/page/languages.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
 import { blocksBelow, leadAbove } from '../../shared/page/repeated-parts.ts';
-import { absoluteUrl, type PageName, pathOfProject } from '../../shared/page/site-routes.ts';
+import { type PageName, pathOfProject } from '../../shared/page/site-routes.ts';
 import { isElement, isText, parseHtml } from '../normalize/text/html-tree.ts';
 
 type UrlOf = (path: string) => string;

@@ -5,6 +5,7 @@ import { formatMessage, locale } from '../../shared/messages/format-message.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
 import { routeRuleFinder } from '../../shared/page/route-rules.ts';
 import type { Clock } from '../base/clock.ts';
+import { directionOf } from '../base/locales.ts';
 import type { Config } from '../config/config.ts';
 import type { SiteFacts } from '../content/dependencies.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
@@ -37,6 +38,28 @@ export function configuredQrImages(config: Config, messages: Messages): QrImages
   return { ...named('official', config.wechatQr), ...named('channel', config.wechatContact) };
 }
 
+/** The languages of the site, if there are several. Arabic digits and names come from `Intl`. */
+export function siteLanguages(
+  { locales }: Pick<Config, 'locales'>,
+  messages: readonly Messages[],
+): PublicConfig['locales'] {
+  if (locales.length < 2) return undefined;
+  return locales.map((tag, index) => {
+    const { language } = new Intl.Locale(tag);
+    const isOnly = locales.filter((other) => new Intl.Locale(other).language === language).length === 1;
+    const isChinese = language === 'zh';
+    const name = new Intl.DisplayNames(tag, { type: 'language' }).of(isOnly && !isChinese ? language : tag);
+    const [first = '', ...rest] = name ?? tag;
+    return {
+      locale: tag,
+      prefix: index === 0 ? '' : `/${tag}`,
+      name: first.toLocaleUpperCase(tag) + rest.join(''),
+      dir: directionOf(tag),
+      offer: messages[index]?.['language.offer'] ?? name ?? tag,
+    };
+  });
+}
+
 interface PublicConfigInput {
   readonly config: Config;
   readonly clock: Pick<Clock, 'now'>;
@@ -45,6 +68,9 @@ interface PublicConfigInput {
   readonly brand: BrandData;
   readonly qrImages: QrImages;
   readonly iconPrefixes: readonly string[];
+  /** With several languages: the own one, and all. */
+  readonly locale?: string;
+  readonly locales?: PublicConfig['locales'];
   readonly preview?: PublicConfig['preview'];
 }
 
@@ -76,7 +102,7 @@ export function siteFactsOf(input: SiteFactsInput): SiteFacts {
 
 /** The response of `GET /config` (N16–N18). */
 function publicConfigOf(input: PublicConfigInput): PublicConfig {
-  const { config, clock, publicUrl, registry, qrImages, iconPrefixes, preview } = input;
+  const { config, clock, publicUrl, registry, qrImages, iconPrefixes, preview, locales } = input;
   const { places, chair: _chair, ...brand } = input.brand;
   const { atelierName, artistName, artistSlug, credit, licenseUrl, routeRules } = config;
   const analytics = config.analytics && { id: config.analytics.id, url: config.analytics.url };
@@ -92,7 +118,8 @@ function publicConfigOf(input: PublicConfigInput): PublicConfig {
       timeoutMs: iconTimeoutMs,
     },
     publicUrl,
-    locale,
+    locale: input.locale ?? config.locales[0] ?? locale,
+    ...(locales && { locales }),
     wechatQr: served(qrImages.official),
     wechatContact: served(qrImages.channel),
     ...(preview && { preview }),

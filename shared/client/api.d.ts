@@ -47,8 +47,10 @@ export interface PublicConfig {
     artistName: string;
     /** Slug of the artist in the URLs of art pages */
     artistSlug: string;
-    /** BCP 47 tag of the language of all content */
+    /** BCP 47 tag of the language of this response */
     locale: string;
+    /** Languages of the site, the default first. Absent if there is one language */
+    locales?: SiteLanguage[];
     /** QR code of the official account */
     wechatQr?: QrImage;
     /** QR code of the channel */
@@ -82,6 +84,22 @@ export interface PublicConfig {
     preview?: PreviewConfig;
     /** Year of the copyright line */
     year: number;
+}
+
+/** A language of the site */
+export interface SiteLanguage {
+    /** BCP 47 tag, for the parameter `locale` */
+    locale: string;
+    /** Start of the paths of pages, such as `/it`. Empty for the default language */
+    prefix: string;
+    /** Name of the language in itself */
+    name: string;
+    /**
+     * Direction of the language
+     */
+    dir: "ltr" | "rtl";
+    /** Offer of the page in this language, in this language */
+    offer: string;
 }
 
 /** An image in the panel of the messaging item */
@@ -214,6 +232,10 @@ export interface Landing {
         /** Introduction of the artist */
         art: IntroItem[];
     };
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
+    /** The page in all languages. Only with several languages */
+    locales?: LinkedLanguage[];
 }
 
 /** A video with one or more encodings */
@@ -370,6 +392,24 @@ export interface VideoTrack {
 export interface IntroItem {
     /** Paragraph, plain text */
     text: string;
+    /** BCP 47 tag of the language of the paragraph. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the paragraph. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
+}
+
+/** The same page in another language */
+export interface LinkedLanguage {
+    /** BCP 47 tag of the language */
+    locale: string;
+    /** Path of the same page in this language */
+    path: string;
+    /** False if another language supplies some of the texts */
+    isComplete: boolean;
+    /** Language of the main text, if another language supplies it */
+    text?: string;
 }
 
 /** Both menus, and the filter values of lists */
@@ -443,6 +483,10 @@ export interface ProjectList {
     links: PageLinks;
     /** Present if the parameter `counts` names filters, and in the first page without parameters */
     counts?: FilterCounts;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
+    /** The page in all languages. Only with several languages */
+    locales?: LinkedLanguage[];
 }
 
 /** A design project or an art work in a list */
@@ -630,6 +674,10 @@ export interface Project {
     previous?: Neighbor;
     /** Next item of the list, which wraps around. Absent if the list has one item */
     next?: Neighbor;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
+    /** The page in all languages. Only with several languages */
+    locales?: LinkedLanguage[];
     /** Canonical path of its page on the site */
     canonicalPath: string;
 }
@@ -1003,6 +1051,10 @@ export interface Page {
     updatedAt?: string;
     /** Where it comes from. Only in previews of drafts */
     source?: Source;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
+    /** The page in all languages. Only with several languages */
+    locales?: LinkedLanguage[];
     /** Canonical path of its page on the site */
     canonicalPath: string;
 }
@@ -1125,6 +1177,10 @@ export interface View {
     project?: Project;
     /** Text page, if the path is one of a text page */
     content?: Page;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
+    /** The page in all languages. Only with several languages */
+    locales?: LinkedLanguage[];
 }
 
 /** A content change */
@@ -1433,7 +1489,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1455,7 +1511,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1477,7 +1533,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1511,7 +1567,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`, `locale`, `locales`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1531,7 +1587,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`, `locale`, `locales`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1551,7 +1607,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`, `locale`, `locales`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1589,7 +1645,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`, `locale`, `locales`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything

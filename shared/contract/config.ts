@@ -60,6 +60,16 @@ const qrSchema = z
   })
   .meta({ id: 'QrImage', description: 'An image in the panel of the messaging item' });
 
+const localeSchema = z
+  .object({
+    locale: z.string().describe('BCP 47 tag, for the parameter `locale`'),
+    prefix: z.string().describe('Start of the paths of pages, such as `/it`. Empty for the default language'),
+    name: z.string().describe('Name of the language in itself'),
+    dir: z.enum(['ltr', 'rtl']).describe('Direction of the language'),
+    offer: z.string().describe('Offer of the page in this language, in this language'),
+  })
+  .meta({ id: 'SiteLanguage', description: 'A language of the site' });
+
 export const publicConfigSchema = z
   .object({
     apiBase: z.string().describe('Base path of this API'),
@@ -67,7 +77,11 @@ export const publicConfigSchema = z
     atelierName: z.string().describe('Name of the atelier'),
     artistName: z.string().describe('Name of the artist'),
     artistSlug: z.string().describe('Slug of the artist in the URLs of art pages'),
-    locale: z.string().describe('BCP 47 tag of the language of all content'),
+    locale: z.string().describe('BCP 47 tag of the language of this response'),
+    locales: z
+      .array(localeSchema)
+      .optional()
+      .describe('Languages of the site, the default first. Absent if there is one language'),
     wechatQr: qrSchema.optional().describe('QR code of the official account'),
     wechatContact: qrSchema.optional().describe('QR code of the channel'),
     icons: z

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { inLanguages } from './language.ts';
+import { languageFields } from './text/text-language.ts';
 import { videoSchema } from './video.ts';
 
 const introItem = z
-  .object({ text: z.string().describe('Paragraph, plain text') })
+  .object({ text: z.string().describe('Paragraph, plain text'), ...languageFields('paragraph') })
   .meta({ id: 'IntroItem', description: 'One paragraph of the introduction of a section' });
 
 const introSchema = z.array(introItem);
@@ -21,6 +23,7 @@ export const landingSchema = z
         art: introSchema.describe('Introduction of the artist'),
       })
       .describe('Introduction of each section. Can be empty'),
+    ...inLanguages,
   })
   .meta({ id: 'Landing', description: 'Videos and introductions of the home page' });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockSchema } from './block.ts';
+import { inLanguages } from './language.ts';
 import { pageLinksSchema } from './lists/paging.ts';
 import { source } from './preview.ts';
 import { pageLocation, updatedAt } from './project.ts';
@@ -23,6 +24,7 @@ export const pageSchema = z.object({
   seo: searchDataSchema.optional().describe('SEO data of the page itself'),
   updatedAt,
   source,
+  ...inLanguages,
 });
 
 export const linkedPageSchema = pageSchema

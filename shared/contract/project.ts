@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blockSchema, factSchema } from './block.ts';
 import { imageSchema } from './image.ts';
+import { inLanguages } from './language.ts';
 import { pageLinksSchema } from './lists/paging.ts';
 import { source } from './preview.ts';
 import { leadLanguageFields, titleLanguageFields } from './text/text-language.ts';
@@ -85,6 +86,7 @@ export const projectSchema = projectSummarySchema.extend({
   blocks: z.array(blockSchema).describe('Blocks in the order of the CMS'),
   facts: z.array(factSchema).describe('Facts in the order of the CMS'),
   ...neighborsOf(neighborSchema),
+  ...inLanguages,
 });
 
 /** Fields of items that have their own page. */
@@ -117,6 +119,7 @@ export const projectListSchema = z.object({
   total: z.number().int().nonnegative().describe('Number of items, also of those on other pages'),
   links: pageLinksSchema.optional(),
   counts: filterCountsSchema.optional(),
+  ...inLanguages,
 });
 
 export const linkedListSchema = z
@@ -127,6 +130,7 @@ export const linkedListSchema = z
     counts: filterCountsSchema
       .optional()
       .describe('Present if the parameter `counts` names filters, and in the first page without parameters'),
+    ...inLanguages,
   })
   .meta({ id: 'ProjectList', description: 'Projects or works of a section' });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageNames } from '../page/site-routes.ts';
 import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
+import { inLanguages } from './language.ts';
 import { linkedMenuSchema, menuSchema } from './menu.ts';
 import { linkedPageSchema, pageSchema } from './page.ts';
 import { linkedListSchema, linkedProjectSchema, projectListSchema, projectSchema } from './project.ts';
@@ -22,6 +23,7 @@ export const viewSchema = z.object({
   works: projectListSchema.optional().describe('Art works, for pages that list them'),
   project: projectSchema.optional().describe('Project or work, for its page'),
   content: pageSchema.optional().describe('Text page, if the path is one of a text page'),
+  ...inLanguages,
 });
 
 export const linkedViewSchema = viewSchema

@@ -15,30 +15,38 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 /** Formats a text of the site by its key. */
 export type Text = (key: MessageKey, values?: MessageValues) => string;
 
-/** The only language (P4, N15). */
+/** The language of the texts in the code (P4, N15). */
 export const locale = 'en-US';
 
-const plurals = new Intl.PluralRules(locale);
-let numbers: Intl.NumberFormat | undefined;
+/** Names the language of other texts. */
+export const languageKey = '@language';
+
+/** By language. */
+const plurals: Record<string, Intl.PluralRules> = {};
+const numbers: Record<string, Intl.NumberFormat> = {};
 
 /** `1,240` and `12.5`, at most three decimals. Plain without `Intl.NumberFormat`, which takes 15 ms in Chromium. */
-export function numberText(value: number): string {
-  if (value >= 0 && value < 1000 && Math.round(value * 1000) / 1000 === value) return String(value);
-  numbers ??= new Intl.NumberFormat(locale);
-  return numbers.format(value);
+export function numberText(value: number, tag = locale): string {
+  const isShort = value >= 0 && value < 1000 && Math.round(value * 1000) / 1000 === value;
+  if (isShort && tag === locale) return String(value);
+  numbers[tag] ??= new Intl.NumberFormat(tag);
+  return numbers[tag].format(value);
 }
 
-function fill(message: string, values: MessageValues): string {
+function fill(message: string, values: MessageValues, tag: string): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === 'number' ? numberText(value) : value;
+    return typeof value === 'number' ? numberText(value, tag) : value;
   });
 }
 
 /** A text with `{name}` replaced. A number `count` selects `{key}.one` or `{key}.other`. Missing: the key itself. */
 export function formatMessage(messages: Messages, key: string, values: MessageValues = {}): string {
   const { count } = values;
-  const counted = typeof count === 'number' ? messages[`${key}.${plurals.select(count)}`] : undefined;
-  return fill(counted ?? messages[key] ?? key, values);
+  const tag = messages[languageKey] ?? locale;
+  if (typeof count !== 'number') return fill(messages[key] ?? key, values, tag);
+  plurals[tag] ??= new Intl.PluralRules(tag);
+  const counted = messages[`${key}.${plurals[tag].select(count)}`] ?? messages[`${key}.other`];
+  return fill(counted ?? messages[key] ?? key, values, tag);
 }

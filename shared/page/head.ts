@@ -8,10 +8,11 @@ import type { View } from '../contract/view.ts';
 import { formatMessage } from '../messages/format-message.ts';
 import { headingOf } from './headings.ts';
 import { jsonLdOf } from './json-ld.ts';
+import { absoluteUrl, localHref, prefixOf } from './languages.ts';
 import { overviewHero } from './overview-hero.ts';
 import type { Messages } from './renderer.ts';
 import { scriptJson } from './script-json.ts';
-import { absoluteUrl, contentParameters, markdownPathOf, matchSiteRoute, sectionOf } from './site-routes.ts';
+import { contentParameters, markdownPathOf, matchSiteRoute, sectionOf } from './site-routes.ts';
 import { themeColors } from './theme-colors.ts';
 
 /** A `<head>` element. Texts are plain and escaped when written; the text of a script is already safe. */
@@ -24,7 +25,7 @@ export interface HeadTag {
 export type Head = readonly HeadTag[];
 
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
-  Partial<Pick<View, 'projects' | 'works' | 'project' | 'content'>> & {
+  Partial<Pick<View, 'projects' | 'works' | 'project' | 'content' | 'locales'>> & {
     readonly landing?: (Pick<Landing, 'intro'> & Partial<Landing>) | null | undefined;
     /** Labels of the chosen filters, which begin the title. */
     readonly filters?: string | undefined;
@@ -103,11 +104,33 @@ function leadOf({ page, project, content, landing }: HeadView): string | undefin
 }
 
 /** The same page as JSON (C16) and as Markdown. */
-function dataOf(path: string): Head {
+function dataOf(path: string, prefix: string): Head {
   const match = matchSiteRoute(path);
   if (!match) return [];
-  const href = urlOf(match.route.content, contentParameters(match));
-  return [alternate('application/json', href), alternate('text/markdown', markdownPathOf(path))];
+  const href = localHref(urlOf(match.route.content, contentParameters(match)), prefix);
+  return [alternate('application/json', href), alternate('text/markdown', localHref(markdownPathOf(path), prefix))];
+}
+
+/** Links to the page in each language that has its main text, of one of these pages. */
+export function languageLinks(
+  { locales = [] }: Pick<HeadView, 'locales'>,
+  { config }: Pick<Surroundings, 'config'>,
+): Head {
+  const own = locales.filter(({ text }) => text === undefined);
+  if (own.length < 2 || !own.some(({ locale }) => locale === config.locale)) return [];
+  const [first] = own;
+  const link = (hreflang: string, path: string): HeadTag => ({
+    tag: 'link',
+    attributes: { rel: 'alternate', hreflang, href: config.publicUrl + path },
+  });
+  return [...own.map(({ locale, path }) => link(locale, path)), ...(first ? [link('x-default', first.path)] : [])];
+}
+
+/** A page whose main text is in another language has the URL of that language. */
+function canonicalOf({ canonicalPath, locales = [] }: HeadView, { config }: Pick<Surroundings, 'config'>): string {
+  const text = locales.find(({ locale }) => locale === config.locale)?.text;
+  const source = locales.find(({ locale }) => locale === text);
+  return source ? config.publicUrl + source.path : absoluteUrl(canonicalPath, config);
 }
 
 const alternate = (type: string, href: string, title?: string): HeadTag => ({
@@ -118,7 +141,8 @@ const alternate = (type: string, href: string, title?: string): HeadTag => ({
 /** Feeds of the listed items, and oEmbed. */
 function alternatesOf({ page, project }: HeadView, canonical: string, { config }: Surroundings): Head {
   const { publicUrl, atelierName, artistName } = config;
-  const feed = (name: string, title: string) => alternate('application/atom+xml', `/feeds/${name}.atom`, title);
+  const feed = (name: string, title: string) =>
+    alternate('application/atom+xml', localHref(`/feeds/${name}.atom`, prefixOf(config)), title);
   const oembed = `${publicUrl}${oembedPath}?url=${encodeURIComponent(canonical)}`;
   return [
     ...(page === 'landing' || page === 'design' ? [feed('projects', atelierName)] : []),
@@ -138,10 +162,12 @@ export function descriptionOf(view: HeadView, { config, messages }: Surroundings
   return { name, title, description: seo.description || leadOf(view) };
 }
 
-function headOfView(view: HeadView, isListed: boolean, { config, messages }: Surroundings): Head {
+function headOfView({ locales, ...given }: HeadView, isListed: boolean, { config, messages }: Surroundings): Head {
+  // The browser has them beside the content of the page.
+  const view = { ...given, locales: locales ?? (given.project ?? given.content)?.locales };
   const { seo, page, project, canonicalPath } = view;
   const { name, title, description } = descriptionOf(view, { config, messages });
-  const canonical = absoluteUrl(canonicalPath, config);
+  const canonical = canonicalOf(view, { config });
   const section = sectionOf(canonicalPath);
   const image = firstImage(view, section);
   const sectionName = formatMessage(messages, `common.${section}`);
@@ -152,7 +178,8 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
     // Search results may show large images.
     ...meta('robots', isListed ? 'max-image-preview:large' : 'noindex'),
     { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
-    ...dataOf(canonicalPath),
+    ...languageLinks(view, { config }),
+    ...dataOf(canonicalPath, prefixOf(config)),
     ...alternatesOf(view, canonical, { config, messages }),
     ...frameOfSection(section),
     ...openGraph({
@@ -173,7 +200,7 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
 
 const siteOf = ({ atelierName, locale }: PublicConfig) => ({
   site_name: atelierName,
-  locale: locale.replace('-', '_'),
+  locale: locale.replaceAll('-', '_'),
 });
 
 /** `404 — {atelier}`: an error page has no canonical URL and is not indexed (E2). */

@@ -3,9 +3,10 @@ import type { Image } from '../contract/image.ts';
 import type { Dimensions, Project, Section } from '../contract/project.ts';
 import type { Seo } from '../contract/seo.ts';
 import { itemFacts } from './item-facts.ts';
+import { absoluteUrl } from './languages.ts';
 import { certainDimensions } from './measures.ts';
 import type { Messages } from './renderer.ts';
-import { absoluteUrl, type PageName, pathOf, pathOfSection } from './site-routes.ts';
+import { type PageName, pathOf, pathOfSection } from './site-routes.ts';
 
 /** `undefined` is omitted when written. */
 export type JsonLdValue =
@@ -38,13 +39,13 @@ function maker(section: Section, config: PublicConfig): JsonLd {
   return section === 'art'
     ? {
         '@type': 'Person',
-        '@id': absoluteUrl('/#artist', config),
+        '@id': `${config.publicUrl}/#artist`,
         name: artistName,
         url: absoluteUrl(pathOf('art-name', { name: artistSlug }), config),
       }
     : {
         '@type': 'Organization',
-        '@id': absoluteUrl('/#atelier', config),
+        '@id': `${config.publicUrl}/#atelier`,
         name: atelierName,
         url: absoluteUrl(pathOf('design'), config),
       };
@@ -157,7 +158,7 @@ function website({ canonical, seo, config }: JsonLdInput): JsonLd {
     url: canonical,
     inLanguage: config.locale,
     keywords: seo.focusKeyword || undefined,
-    publisher: { '@id': absoluteUrl('/#atelier', config) },
+    publisher: { '@id': `${config.publicUrl}/#atelier` },
     potentialAction: {
       '@type': 'SearchAction',
       target: `${absoluteUrl(pathOf('design'), config)}?q={search_term_string}`,

@@ -5,7 +5,7 @@ export const cmPerInch = 2.54;
 
 function joined(values: readonly (number | undefined)[], unit: string): string {
   const known = values.filter((value) => value !== undefined);
-  return `${known.map(numberText).join(' × ')}\u00a0${unit}`;
+  return `${known.map((value) => numberText(value)).join(' × ')}\u00a0${unit}`;
 }
 
 /** `180 × 120 cm`, width first. */

@@ -191,7 +191,3 @@ export function canonicalPathOf(path: string, artistSlug: string): string | unde
   }
   return match && pathOf(match.page, match.parameters);
 }
-
-export function absoluteUrl(path: string, { publicUrl }: { readonly publicUrl: string }): string {
-  return new URL(path.startsWith('/') ? publicUrl + path : path, publicUrl).href;
-}

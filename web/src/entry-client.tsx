@@ -8,6 +8,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { unpackingSources } from '../../shared/contract/packed-sources.ts';
 import messages from '../../shared/messages/en-US.json' with { type: 'json' };
+import { locale } from '../../shared/messages/format-message.ts';
 import type { InlineData, SentData } from '../../shared/page/renderer.ts';
 import { detailSectionOf, matchSiteRoute } from '../../shared/page/site-routes.ts';
 import { bakedBase, isWithoutQuery, sitePathOf } from './api/baked-site.ts';
@@ -61,10 +62,11 @@ function takeClick(): () => void {
   return () => document.querySelector<HTMLElement>(`[data-press="${name}"]`)?.click();
 }
 
-function readInlineData(): InlineData & SentData {
+async function readInlineData(): Promise<InlineData & SentData> {
   // Written by our server from the same interface.
   const sent = JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources) as SentData;
-  return { ...sent, messages };
+  const isUsual = document.documentElement.lang === locale;
+  return { ...sent, messages: isUsual ? messages : await (await import('./api/own-language.ts')).openLanguage() };
 }
 
 /** Before hydration, so that nothing suspends. */
@@ -132,7 +134,7 @@ async function boot(): Promise<void> {
   followConsent();
   followBrowserTransitions();
   loadImagesForPrint();
-  const data = readInlineData();
+  const data = await readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);
   const pathname = sitePathOf(window.location.pathname);

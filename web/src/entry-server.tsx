@@ -6,8 +6,10 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
+import * as languages from '../../shared/page/languages.ts';
 import type { RenderRequest } from '../../shared/page/renderer.ts';
 import { pageNames } from '../../shared/page/site-routes.ts';
+import { speak } from './api/baked-site.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { servedOnly } from './components/frame/SiteHeader.tsx';
@@ -42,6 +44,7 @@ function contextOf(url: string): StaticHandlerContext {
 }
 
 export function render({ url, data }: RenderRequest): string {
+  speak(languages, languages.prefixOf((data.view ?? data.frame)?.config ?? {}));
   const context = contextOf(url);
   if (data.failure) context.errors = { [innerBoundaryId]: pageErrorOf(data.failure) };
   const client = createQueryClient();

@@ -1,8 +1,9 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { formatMessage } from '../../../shared/messages/format-message.ts';
 import { headingOf } from '../../../shared/page/headings.ts';
+import { absoluteUrl } from '../../../shared/page/languages.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
-import { absoluteUrl, markdownPathOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
+import { markdownPathOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
 import type { SitePage } from '../../content/site-pages.ts';
 
 const inline = (text: string) =>

@@ -1,7 +1,8 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import type { Project } from '../../../shared/contract/project.ts';
-import { absoluteUrl, pathOfSection } from '../../../shared/page/site-routes.ts';
+import { absoluteUrl } from '../../../shared/page/languages.ts';
+import { pathOfSection } from '../../../shared/page/site-routes.ts';
 import { serviceOf } from '../iiif/image-service.ts';
 
 /** Parameters of an oEmbed request (oEmbed 1.0 §2.2). Sizes in pixels. */

@@ -1,7 +1,8 @@
 import { type ProjectSummary, sectionSchema } from '../../../shared/contract/project.ts';
 import { formatMessage } from '../../../shared/messages/format-message.ts';
 import type { JsonLd } from '../../../shared/page/json-ld.ts';
-import { absoluteUrl, decodeSegment } from '../../../shared/page/site-routes.ts';
+import { absoluteUrl } from '../../../shared/page/languages.ts';
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { WaitExceeded } from '../../base/bounded-wait.ts';
 import type { SiteDependencies } from '../../content/dependencies.ts';
 import { projectBySlug } from '../../content/project.ts';

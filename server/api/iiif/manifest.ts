@@ -6,8 +6,9 @@ import type { Project, ProjectSummary, Section } from '../../../shared/contract/
 import { formatMessage } from '../../../shared/messages/format-message.ts';
 import { itemFacts } from '../../../shared/page/item-facts.ts';
 import type { JsonLd, JsonLdValue } from '../../../shared/page/json-ld.ts';
+import { absoluteUrl } from '../../../shared/page/languages.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
-import { absoluteUrl, pathOfProject, pathOfSection } from '../../../shared/page/site-routes.ts';
+import { pathOfProject, pathOfSection } from '../../../shared/page/site-routes.ts';
 import { type ImageService, serviceOf } from './image-service.ts';
 
 export interface IiifFacts {

@@ -53,6 +53,7 @@ function createReader({ config, upstreamUrl, publicUrl, mediaSecret, isPreview }
     mediaSecret: mediaSecret(),
     messagingLabel: config.messagingLabel,
     atelierName: config.atelierName,
+    ...(config.locales.length > 1 && { locales: config.locales }),
     publicUrl: publicUrl(),
     isPreview,
   });
@@ -76,6 +77,7 @@ async function openFolder(
   const folder = new ContentFolder({
     path,
     names: { atelier, artist, artistSlug },
+    ...(config.locales.length > 1 && { locales: config.locales }),
     now: () => clock.now(),
     read: (task: ReadFilesTask) => pool.run('readFiles', task, []),
     memory: new MemoStore(store, `folder:${identity}`),

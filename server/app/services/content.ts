@@ -102,14 +102,21 @@ export async function createContent(services: ContentServices) {
     listen: events.cache.notify,
     joins: images,
   });
-  const formerSlugs = new FormerSlugs({
-    store: new MemoStore(store, slugMemosOf(identity), durable),
-    clock,
-    confirmedAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
-    confirm: (section) => values.refresh(sources.list(section)),
-  });
-  store.onLoss(() => formerSlugs.restore());
-  await formerSlugs.recall();
+  const openFormerSlugs = async (name: string) => {
+    const formerSlugs = new FormerSlugs({
+      store: new MemoStore(store, slugMemosOf(name), durable),
+      clock,
+      confirmedAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
+      confirm: (section) => values.refresh(sources.list(section)),
+    });
+    store.onLoss(() => formerSlugs.restore());
+    await formerSlugs.recall();
+    return formerSlugs;
+  };
+  const formerSlugs = await openFormerSlugs(identity);
+  const formerSlugsBy = new Map<string, FormerSlugs>();
+  for (const locale of config.locales.slice(1))
+    formerSlugsBy.set(locale, await openFormerSlugs(`${identity}@${locale}`));
   const changeDates = changeDatesIn(new MemoStore(store, `dates:${identity}`, durable));
   const listResponses = new ListResponses(client, clock);
   values.onPurge(() => listResponses.clear());
@@ -144,6 +151,8 @@ export async function createContent(services: ContentServices) {
     media: media.registry,
     images,
     formerSlugs,
+    locales: config.locales,
+    formerSlugsIn: (locale) => formerSlugsBy.get(locale) ?? formerSlugs,
     changeDates,
     keyPrefix,
     reader,

@@ -86,7 +86,9 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     const port = typeof address === 'object' && address !== null ? address.port : config.port;
     return `http://localhost:${port}`;
   };
-  const keyPrefix = `${schemaPrefix}:${identity}`;
+  const languages = config.locales.length > 1 ? `@${config.locales.join(',')}` : '';
+  // Entries with other languages are other values.
+  const keyPrefix = `${schemaPrefix}:${identity}${languages}`;
   return { ...options, identity, keyPrefix, events, outages, publicUrl, hasContent: () => hasContent };
 }
 

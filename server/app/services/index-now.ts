@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { absoluteUrl, detailSectionOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
+import { absoluteUrl } from '../../../shared/page/languages.ts';
+import { detailSectionOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
 import { ownSourceOf, type SitePage, sitePages } from '../../content/site-pages.ts';

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { BrandImages } from '../../../shared/contract/site.ts';
+import { prefixOf } from '../../../shared/page/languages.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 import { corsVary } from '../../api/cors.ts';
 import { discoveryBuilder } from '../../api/discovery/discovery-builders.ts';
 import { filesTag } from '../../api/file-services.ts';
 import { iiifBuilder } from '../../api/iiif/iiif-builders.ts';
-import { requestResolver } from '../../api/resolve-request.ts';
+import { languageAt, languageResolver, requestResolver } from '../../api/resolve-request.ts';
 import { logEvent } from '../../base/log-events.ts';
 import type { Source } from '../../cache/entry.ts';
 import { IconSets } from '../../config/icon-sets.ts';
@@ -19,7 +20,7 @@ import { BackgroundWarming, type WarmProgress } from '../../ops/warm-images.ts';
 import { type AssetRouteOptions, inlineFavicons, siteLinks } from '../../site/asset-routes.ts';
 import type { BrandData, BrandSet } from '../../site/brand.ts';
 import { DocumentQueue, type DocumentServices, markdownBuilder, pageBuilder } from '../../site/document-builders.ts';
-import { type QrImages, siteFactsOf } from '../../site/public-config.ts';
+import { type QrImages, siteFactsOf, siteLanguages } from '../../site/public-config.ts';
 import type { SiteBuild } from '../../site/site-build.ts';
 import { type StoredBuild, servedBuilds, storeBuild } from '../../site/stored-builds.ts';
 import type { Refusals } from './admission.ts';
@@ -29,6 +30,8 @@ import type { AppContext } from './context.ts';
 export interface ResponseOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly build: SiteBuild;
   readonly messages: Messages;
+  /** Texts of the other languages, in the order of `LOCALES`. */
+  readonly translations?: readonly Messages[];
   readonly brand: BrandData;
   readonly drawings: BrandImages;
   readonly qrImages: QrImages;
@@ -85,35 +88,42 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   if (brandSet && 'error' in brandSet) logEvent(log, 'brand.icons-invalid', { err: brandSet.error });
   const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
   const { registry } = services.media;
-  const site = siteFactsOf({
-    ...{ config, clock, registry, messages, brand, drawings, qrImages, preview },
-    publicUrl: services.publicUrl,
-    iconPrefixes: iconSets.prefixes,
+  const allMessages = [messages, ...(options.translations ?? [])];
+  const locales = siteLanguages(config, allMessages);
+  const factsIn = (locale: string, index: number) => ({
+    sources: index === 0 ? sources : sources.inLocale(locale),
+    ...siteFactsOf({
+      ...{ config, clock, registry, messages: allMessages[index] ?? messages, brand, drawings, qrImages, preview },
+      publicUrl: services.publicUrl,
+      iconPrefixes: iconSets.prefixes,
+      ...(locales && { locale, locales }),
+    }),
   });
   const serviceHeaders = ['X-Build', build.id];
-  const facts = { sources, ...site };
+  const facts = factsIn(config.locales[0] ?? '', 0);
   const readStored = <Value>(source: Source<Value>) => responseCache.stored(source);
   const newQueue = () => new DocumentQueue((client, atMost) => refusals.limited('documents', client, atMost));
   const queue = newQueue();
-  const common = { ...facts, readStored, waitMs: config.upstream.hardDeadlineMs };
-  const builders = {
-    ...common,
+  const common = { readStored, waitMs: config.upstream.hardDeadlineMs };
+  const buildersOf = (own: typeof facts) => ({
+    ...{ ...own, ...common },
     inTurn: <Result>(work: () => Promise<Result>) => queue.run(work),
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
     isStatic: services.isStatic,
-  };
-  const files = {
-    ...{ ...common, now: () => clock.now(), headers: [...openHeaders, ...serviceHeaders] },
+  });
+  const filesOf = (own: typeof facts) => ({
+    ...{ ...own, ...common, now: () => clock.now(), headers: [...openHeaders, ...serviceHeaders] },
     bytesOf: (src: string) => services.media.renditions.bytesOf(src),
-  };
+  });
   renewFiles(services);
   const { fallbackUrl } = config.icons;
   const isSecure = config.publicUrl?.startsWith('https:') === true;
   const favicons = await inlineFavicons(icons);
-  const documents: DocumentServices = {
-    ...facts,
+  const documentQueue = newQueue();
+  const documentsOf = (own: typeof facts): DocumentServices => ({
+    ...own,
     build,
-    queue: newQueue(),
+    queue: documentQueue,
     outages,
     waitMs: config.upstream.softDeadlineMs,
     serviceHeaders,
@@ -122,15 +132,28 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     favicons,
     analytics: config.analytics,
     iconOrigin: fallbackUrl && new URL(fallbackUrl).origin,
-  };
-  const resolve = requestResolver({
-    ...facts,
-    artistSlug: config.artistSlug,
-    builders,
-    pageBuilder: (page, query) => pageBuilder(documents, page, query),
-    fileBuilder: (path, search) =>
-      discoveryBuilder(files, path, search) ?? iiifBuilder(files, path) ?? markdownBuilder(documents, path),
   });
+  const worldOf = (locale: string, index: number) => {
+    const own = index === 0 ? facts : factsIn(locale, index);
+    const [builders, files, documents] = [buildersOf(own), filesOf(own), documentsOf(own)];
+    const resolverOf = (isStrict: boolean) =>
+      requestResolver({
+        ...own,
+        artistSlug: config.artistSlug,
+        prefix: prefixOf(own.publicConfig()),
+        builders: { ...builders, ...(isStrict && { isStrict }) },
+        pageBuilder: (page, query) => pageBuilder(documents, page, query),
+        fileBuilder: (path, search) =>
+          discoveryBuilder(files, path, search) ?? iiifBuilder(files, path) ?? markdownBuilder(documents, path),
+      });
+    const [usual, strict] = [resolverOf(false), locales && resolverOf(true)];
+    const prefix = index === 0 ? '' : `/${locale}`;
+    return { locale, prefix, documents, resolve: (isStrict: boolean) => (isStrict && strict) || usual };
+  };
+  const [main = '', ...others] = config.locales;
+  const worlds = [worldOf(main, 0), ...others.map((locale, index) => worldOf(locale, index + 1))] as const;
+  const [{ documents }] = worlds;
+  const resolve = languageResolver(worlds);
   const staleForS = Math.round(config.cache.policies.projects.staleForMs / 1000);
   const policy = { ...config, staleForS, purge: config.cdnPurge?.provider };
   const downstream = cacheHeadersFor(policy);
@@ -166,8 +189,10 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     downstream,
     documentDownstream,
     documents,
-    publicConfig: site.publicConfig,
+    documentsAt: (path: string) => languageAt(worlds, path),
+    publicConfig: facts.publicConfig,
     messages,
+    messagesIn: (locale: string) => allMessages[config.locales.indexOf(locale)],
     iconSets,
     compressor,
     serviceHeaders,

@@ -1,7 +1,9 @@
 import type { Page } from '../../../shared/contract/page.ts';
 import type { Source } from '../../../shared/contract/preview.ts';
-import type { LinkedList } from '../../../shared/contract/project.ts';
+import type { LinkedList, LinkedSummary } from '../../../shared/contract/project.ts';
+import { chainOf } from '../../base/locales.ts';
 import { mediaIdOf } from '../../base/media-id.ts';
+import { localesKey, type Translation, type Translations } from '../../base/translations.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import { exactBuffer, versionOf } from '../../cache/entry.ts';
 import type {
@@ -14,7 +16,7 @@ import type {
 } from '../../normalize/ground/context.ts';
 import { present } from '../../normalize/ground/record.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/ground/signed-url.ts';
-import { inOneLanguage } from '../../normalize/payload/languages.ts';
+import { inOneLanguage, type Languages } from '../../normalize/payload/languages.ts';
 import { NormalizeRefusal } from '../../normalize/payload/refusal.ts';
 import type { ProjectDetail } from '../../normalize/project-detail.ts';
 import { listedItem } from '../../normalize/project-list.ts';
@@ -37,6 +39,7 @@ import {
   resources,
 } from '../resources.ts';
 import { coverageOf, type PlacedField } from './coverage.ts';
+import { markFallbacks, textsIn } from './fallback-marks.ts';
 import { type FoundPart, imageIdsOf, isAssumed, partsIn } from './image-details.ts';
 import { itemAt, type Places, takePlaces } from './places.ts';
 
@@ -70,6 +73,8 @@ const nothingBefore: DateRow = ['', '', null];
 export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf' | 'nowMs' | 'ownFields'> {
   readonly mediaSecret: string;
   readonly atelierName: string;
+  /** The languages of the site, the default first, if there are several. */
+  readonly locales?: readonly string[] | undefined;
 }
 
 export interface ReadingOrder extends CallPlan {
@@ -86,7 +91,7 @@ export interface ReadingOrder extends CallPlan {
   readonly findsCoverage?: boolean | undefined;
 }
 
-type Contents = ContentOf<ResourceName>;
+type Contents = ContentOf<ResourceName> & { readonly [localesKey]?: Translations };
 
 export interface ResponseContent {
   readonly document: unknown;
@@ -150,21 +155,61 @@ function normalizerOf({ resource, reads }: ReadingOrder): Promise<Normalizer<Con
   return row.normalizer();
 }
 
+/** In every language of the site. Each language is normalized with fallbacks and without, because only the difference shows them. */
 async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs = order.nowMs) {
+  const { locales = [] } = order.settings;
+  const [main] = locales;
+  if (main === undefined) return inLanguages(order, document, undefined, withdrawnAtMs);
+  const texts = new Map<string, ReadonlySet<string>>();
+  for (const locale of locales) {
+    const languages = { chain: [locale], isStrict: true };
+    // Without any language in it, a document is in the default one.
+    const isPlain = locale !== main && inOneLanguage(document, languages) === document;
+    const normal = isPlain
+      ? undefined
+      : await inLanguages(order, document, languages, withdrawnAtMs).catch(() => undefined);
+    texts.set(locale, normal && 'value' in normal ? textsIn(normal.value) : new Set());
+  }
+  const found = await Promise.all(
+    locales.map((locale) => inLanguages(order, document, { chain: chainOf(locale, locales) }, withdrawnAtMs)),
+  );
+  const [own] = found;
+  if (!own || 'isAbsent' in own) return own;
+  const media = new Map(
+    found.flatMap((normal) => (normal && 'media' in normal ? normal.media : [])).map((one) => [one.id, one]),
+  );
+  const translations = locales.map((locale, index): readonly [string, Translation] => {
+    const normal = found[index];
+    const value = normal && 'value' in normal ? normal.value : own.value;
+    const chain = new Map(chainOf(locale, locales).map((tag) => [tag, texts.get(tag) ?? new Set<string>()] as const));
+    const coverage = markFallbacks(value, locale, chain, locale === main ? '' : `/${locale}`);
+    return [locale, locale === main ? coverage : { ...coverage, value }];
+  });
+  const value = { ...own.value, [localesKey]: Object.fromEntries(translations) };
+  return { ...own, value, media: [...media.values()] };
+}
+
+async function inLanguages(
+  order: ReadingOrder,
+  document: unknown,
+  languages: Languages | undefined,
+  withdrawnAtMs: number,
+) {
   const { resource, reads, pick, key, idPrefix } = order;
   const row: Resource<Contents> = resources[resource];
   const { findsCoverage, ownFields, settings } = order;
   const isPreview = findsCoverage || settings.isPreview;
   const isTraced = isPreview || traced.has(resource);
-  const subject = { ...subjectOf(order), withdrawnAtMs, isPreview, isTraced };
+  const subject = { ...subjectOf(order), withdrawnAtMs, isPreview, isTraced, ...(languages && { languages }) };
   const picked = pick ? listedItem(document, { [pick]: key }, subject) : { value: document, pointer: '' };
   if (pick && picked.value === undefined) return absentBy(picked.schedule);
   const normalize = await normalizerOf(order);
-  const { value, repairs, media, schedule } = normalize(picked.value, subject);
+  const { value: read, repairs, media, schedule } = normalize(picked.value, subject);
+  const value = languages && isPage(read) ? withOwnSlug(read, inOneLanguage(picked.value, languages)) : read;
   // A substitute page exists only if it has content.
   if (reads === 'page' && row.isEmpty(value)) return absentBy(schedule);
   const isRead = findsCoverage || isTraced || (isList(value) && repairs.length > 0);
-  const payload = isRead ? pointed(inOneLanguage(document), picked.pointer).value : undefined;
+  const payload = isRead ? pointed(inOneLanguage(document, languages), picked.pointer).value : undefined;
   const coverage = findsCoverage ? coverageOf(payload, value, ownFields) : undefined;
   if (settings.isPreview) fillSources(value, order);
   const places = isTraced && !isPreview ? takePlaces(value, payload, key, ownFields) : undefined;
@@ -173,6 +218,12 @@ async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs 
   const itemOf = ({ pointer }: Repair) => (isList(value) ? itemAt(payload, pointer) : undefined);
   const located = repairs.map((repair) => ({ ...repair, ...present({ item: itemOf(repair) }) }));
   return { value: named, repairs: located, media, isEmpty: row.isEmpty(value), schedule, coverage, places };
+}
+
+/** A page is asked for by any of its slugs, and has that of its language. */
+function withOwnSlug(page: Page, payload: unknown): Page {
+  const { slug } = Object([payload].flat()[0]);
+  return typeof slug === 'string' && slug !== '' ? { ...page, slug } : page;
 }
 
 /** Values of one entry. Tracing a list would be too much work. */
@@ -299,22 +350,42 @@ function rowsBefore(before: Contents | undefined, text: string | undefined) {
   return knownDates && ((id: string) => rows.get(id) ?? nothingBefore);
 }
 
-function dated(value: Contents, before: Contents | undefined, { knownDates, nowMs }: ReadingOrder): Contents {
+/** Only compared values give a language its own dates, because the remembered ones are of the default language. */
+function datedTranslations(value: Contents, before: Contents | undefined, order: ReadingOrder): Contents {
+  const { [localesKey]: translations = {}, ...main } = value;
+  const { [localesKey]: last, ...mainBefore } = before ?? ({} as Contents);
+  const all = Object.entries(translations).map(([locale, translation]) => {
+    const earlier = last?.[locale]?.value as Contents | undefined;
+    const own = translation.value && dated(translation.value as Contents, earlier, { ...order, knownDates: undefined });
+    return [locale, own ? { ...translation, value: own } : translation] as const;
+  });
+  const ofMain = dated(main as Contents, before && (mainBefore as Contents), order);
+  return { ...ofMain, [localesKey]: Object.fromEntries(all) };
+}
+
+function dated(value: Contents, before: Contents | undefined, order: ReadingOrder): Contents {
+  const { knownDates, nowMs } = order;
   const rowBefore = rowsBefore(before, knownDates);
   const withDate = <Part extends Dated>(id: string, part: Part) => withChangeDate(part, rowBefore?.(id), nowMs);
+  if (localesKey in value) return datedTranslations(value, before, order);
   if (isList(value)) return { ...value, items: value.items.map((item) => withDate(item.id, item)) };
   return isDetail(value) || isPage(value) ? withDate('', value) : value;
 }
 
-function listChange(before: Contents | undefined, { items }: LinkedList): ListChange {
+function listChange(before: Contents | undefined, { items, ...rest }: LinkedList & Contents): ListChange {
+  const slugsOf = (list: readonly LinkedSummary[]) => list.map(({ id, slug }) => ({ id, slug }));
+  const translated = Object.entries(rest[localesKey] ?? {}).flatMap(([locale, { value }]) =>
+    value ? [[locale, slugsOf((value as LinkedList).items)] as const] : [],
+  );
   const itemsBefore = before && isList(before) ? before.items : [];
   const idsBefore = new Set(itemsBefore.map(({ id }) => id));
-  const listed = items.map(({ id, slug }) => ({ id, slug }));
+  const listed = slugsOf(items);
   const ids = new Set(items.map(({ id }) => id));
   return {
     gained: listed.filter(({ id }) => !idsBefore.has(id)),
     lost: itemsBefore.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
     listed,
+    ...(translated.length > 0 && { listedIn: translated }),
   };
 }
 

@@ -46,6 +46,8 @@ export interface NormalizeOptions {
   readonly isPreview?: boolean | undefined;
   /** Values have their source: in previews, and to find fields. */
   readonly isTraced?: boolean | undefined;
+  /** With several languages of the site: those that texts are taken from, best first. */
+  readonly languages?: { readonly chain: readonly string[]; readonly isStrict?: boolean } | undefined;
   readonly ownFields?: CallFields | undefined;
   /** Time of the reading, in milliseconds since the epoch. Undefined: dates of publication hide nothing. */
   readonly nowMs?: number | undefined;

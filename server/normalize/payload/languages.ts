@@ -1,3 +1,4 @@
+import { nameFor } from '../../base/locales.ts';
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../ground/record.ts';
 
 /** Languages of sites. Codes that are words in field names (`id`, `to`, `as`) are not among them. */
@@ -11,10 +12,24 @@ const codes: ReadonlySet<string> = new Set(
 const isLanguage = (name: string): boolean =>
   name.length < 16 && codes.has(name.slice(0, 2).toLowerCase()) && /^[a-z]{2}(?:[-_][a-z\d]{2,4})*$/i.test(name);
 
-/** Picks English, because the site is in English, otherwise the first language. Example names: `en-US`, `zh-Hans`. */
-export function ownLanguage(languages: readonly string[]): string | undefined {
+/** Languages that a payload is read in, best first. Without any, English counts, then the first language. */
+export interface Languages {
+  readonly chain: readonly string[];
+  /** True: texts in other languages are left out. */
+  readonly isStrict?: boolean;
+}
+
+/** Picks a language by its name in the payload: `en-US`, `zh-Hans`. */
+export function ownLanguage(names: readonly string[], languages?: Languages): string | undefined {
+  if (languages) {
+    for (const tag of languages.chain) {
+      const name = nameFor(tag, names);
+      if (name !== undefined) return name;
+    }
+    return languages.isStrict ? undefined : names[0];
+  }
   const rank = (name: string): number => (name === 'en-US' ? 0 : /^en\b/.test(name) ? 1 : 2);
-  return languages.toSorted((a, b) => rank(a) - rank(b))[0];
+  return names.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
 const languageKeys = ['language', 'languages_code', 'language_code', 'lang', 'locale', '_key'];
@@ -31,40 +46,51 @@ function languageOf(record: PayloadRecord): string | undefined {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The record in the site's language. Undefined if a record names no language. */
-function recordIn(list: readonly unknown[]): PayloadRecord | undefined {
+/** The records by language. Undefined if a record names no language. */
+function byLanguageIn(list: readonly unknown[]): ReadonlyMap<string, PayloadRecord> | undefined {
   const byLanguage = new Map<string, PayloadRecord>();
   for (const item of list) {
     const language = isRecord(item) ? languageOf(item) : undefined;
     if (!isRecord(item) || language === undefined || byLanguage.has(language)) return undefined;
     byLanguage.set(language, item);
   }
+  return byLanguage.size > 0 ? byLanguage : undefined;
+}
+
+/** The values of `{ _key: 'en', value: 'Chair' }` as one. */
+function valueIn(list: readonly unknown[], languages: Languages | undefined): { readonly value: unknown } | undefined {
+  const byLanguage = byLanguageIn(list);
+  if (!byLanguage) return undefined;
   const names = [...byLanguage.keys()];
   const filled = names.filter((name) => !isEmpty(byLanguage.get(name)?.value));
-  return byLanguage.get(ownLanguage(filled.length > 0 ? filled : names) ?? '');
+  const own = byLanguage.get(ownLanguage(filled.length > 0 ? filled : names, languages) ?? '');
+  return own ? { value: own.value } : languages && { value: undefined };
 }
 
 /** `[:en]Chair[:it]Sedia[:]`, as plugins of WordPress write it. */
 const marker = /\[:([a-z]{2})?\]|\{:([a-z]{2})?\}|<!--:([a-z]{2})?-->/g;
 
-function textIn(text: string): string {
+function textIn(text: string, languages: Languages | undefined): string {
   const [common = '', ...parts] = text.split(marker);
   const runs = parts.flatMap((_part, index) =>
     index % 4 === 0
       ? [{ language: parts[index] ?? parts[index + 1] ?? parts[index + 2] ?? '', words: parts[index + 3] ?? '' }]
       : [],
   );
-  const language = ownLanguage(runs.filter(({ words }) => words.trim() !== '').flatMap((run) => run.language || []));
+  const named = runs.filter(({ words }) => words.trim() !== '').flatMap((run) => run.language || []);
+  const language = ownLanguage(named, languages);
   const own = runs.filter((run) => run.language === '' || run.language === language);
-  return language === undefined ? text : [common, ...own.map(({ words }) => words)].join('');
+  return language === undefined && (!languages || named.length === 0)
+    ? text
+    : [common, ...own.map(({ words }) => words)].join('');
 }
 
 /** A value whose fields, texts and lists in several languages are in one. Returns a value without such parts unchanged. */
-export function inOneLanguage(value: unknown): unknown {
+export function inOneLanguage(value: unknown, languages?: Languages): unknown {
   if (typeof value === 'string')
-    return value.includes(':') && /[[{-]:[a-z]{2}[\]}-]/.test(value) ? textIn(value) : value;
-  if (Array.isArray(value)) return listIn(value);
-  return isRecord(value) ? fieldsIn(value) : value;
+    return value.includes(':') && /[[{-]:[a-z]{2}[\]}-]/.test(value) ? textIn(value, languages) : value;
+  if (Array.isArray(value)) return listIn(value, languages);
+  return isRecord(value) ? fieldsIn(value, languages) : value;
 }
 
 /** True for `{ _key: 'en', value: 'Chair' }`. A fact has a label too. */
@@ -72,53 +98,88 @@ const isValueOnly = (record: PayloadRecord): boolean =>
   Object.hasOwn(record, 'value') &&
   keysOf(record).every((key) => /^(?:value|id|_type)$/.test(key) || languageKeys.includes(key));
 
-function listIn(list: readonly unknown[]): unknown {
+function listIn(list: readonly unknown[], languages: Languages | undefined): unknown {
   const [first] = list;
-  const own = isRecord(first) && isValueOnly(first) ? recordIn(list) : undefined;
-  if (own) return inOneLanguage(own.value);
+  const own = isRecord(first) && isValueOnly(first) ? valueIn(list, languages) : undefined;
+  if (own) return inOneLanguage(own.value, languages);
   let changed: unknown[] | undefined;
   for (const [index, item] of list.entries()) {
-    const inner = inOneLanguage(item);
+    const inner = inOneLanguage(item, languages);
     if (inner === item) continue;
     changed ??= [...list];
     changed[index] = inner;
   }
-  return changed ?? list;
+  return changed?.filter((item) => item !== undefined) ?? list;
 }
 
 /** True for `{ en: 'Chair', it: 'Sedia' }`. Sanity has the type `localeString`. */
-function isByLanguage(record: PayloadRecord, keys: readonly string[]): boolean {
+function isByLanguage(record: PayloadRecord, keys: readonly string[], languages: Languages | undefined): boolean {
   if (!isLanguage(keys.at(-1) ?? '')) return false;
   const names = keys.filter((name) => !name.startsWith('_'));
-  if (names.length === 1 && !/^locale/.test(scalarText(record._type))) return false;
+  if (names.length === 1 && !languages && !/^locale/.test(scalarText(record._type))) return false;
   const kinds = new Set(names.filter((name) => !isEmpty(record[name])).map((name) => typeof record[name]));
   return names.every(isLanguage) && kinds.size <= 1 && !kinds.has('number') && !kinds.has('boolean');
 }
 
-function fieldsIn(record: PayloadRecord): unknown {
+/** Field of an adapter or a folder: the same entry in each language. */
+export const entriesByLanguage = '@locales';
+
+/** The fields of an entry, over those that another language has. Lists are replaced as a whole. */
+function mergedOver(base: unknown, over: unknown): unknown {
+  if (over === undefined || over === null || over === '' || (Array.isArray(over) && over.length === 0)) return base;
+  if (!isRecord(base) || !isRecord(over)) return over;
+  const names = [...new Set([...keysOf(base), ...keysOf(over)])];
+  return Object.fromEntries(names.map((name) => [name, mergedOver(base[name], over[name])]));
+}
+
+function entryIn(entries: PayloadRecord, languages: Languages | undefined): unknown {
+  const names = keysOf(entries);
+  const chain = languages?.chain.flatMap((tag) => nameFor(tag, names) ?? []) ?? [ownLanguage(names) ?? ''];
+  const used = [...new Set([...chain, ...(languages?.isStrict ? [] : names)])];
+  return used.reduceRight<unknown>(
+    (base, name) => mergedOver(base, inOneLanguage(entries[name], languages)),
+    undefined,
+  );
+}
+
+function fieldsIn(record: PayloadRecord, languages: Languages | undefined): unknown {
+  const entries = record[entriesByLanguage];
+  if (isRecord(entries)) return entryIn(entries, languages);
   const keys = keysOf(record);
-  if (isByLanguage(record, keys)) {
+  if (isByLanguage(record, keys, languages)) {
     const filled = keys.filter((name) => isLanguage(name) && !isEmpty(record[name]));
-    return inOneLanguage(record[ownLanguage(filled) ?? '']);
+    return inOneLanguage(record[ownLanguage(filled, languages) ?? ''], languages);
   }
   let changed: Record<string, unknown> | undefined;
   for (const name of keys) {
     // A player has tracks in all languages.
     if (typeof record[name] === 'object' && /tracks$|captions$|subtitles$/i.test(name)) continue;
-    const inner = inOneLanguage(record[name]);
+    const inner = inOneLanguage(record[name], languages);
     if (inner === record[name]) continue;
     changed ??= { ...record };
     changed[name] = inner;
   }
   const { translations } = record;
-  const own = Array.isArray(translations) ? recordIn(translations) : undefined;
-  return own ? withTranslation(changed ?? record, own) : (changed ?? record);
+  const byLanguage = Array.isArray(translations) ? byLanguageIn(translations) : undefined;
+  return byLanguage ? withTranslations(changed ?? record, byLanguage, languages) : (changed ?? record);
 }
 
-/** A record with the fields of its translation, without those that link the two. */
-function withTranslation({ translations: _translations, ...record }: PayloadRecord, own: PayloadRecord): PayloadRecord {
-  const names = keysOf(own).filter(
-    (name) => !languageKeys.includes(name) && !/^id$|_id$/.test(name) && !isEmpty(own[name]),
-  );
-  return { ...record, ...Object.fromEntries(names.map((name) => [name, inOneLanguage(own[name])])) };
+/** A record with the fields of its translations, without those that link them. */
+function withTranslations(
+  { translations: _translations, ...record }: PayloadRecord,
+  byLanguage: ReadonlyMap<string, PayloadRecord>,
+  languages: Languages | undefined,
+): PayloadRecord {
+  const tags = languages?.chain ?? [ownLanguage([...byLanguage.keys()]) ?? ''];
+  const used = tags.flatMap((tag) => nameFor(tag, [...byLanguage.keys()]) ?? []);
+  const others = languages?.isStrict || !languages ? [] : byLanguage.keys();
+  const fields = [...new Set([...used, ...others])].reverse().flatMap((language) => {
+    const own = byLanguage.get(language) ?? {};
+    return keysOf(own).flatMap((name) =>
+      languageKeys.includes(name) || /^id$|_id$/.test(name) || isEmpty(own[name])
+        ? []
+        : [[name, inOneLanguage(own[name], languages)] as const],
+    );
+  });
+  return { ...record, ...Object.fromEntries(fields) };
 }

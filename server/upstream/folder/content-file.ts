@@ -3,6 +3,7 @@ import { nearestName } from '../../base/nearest-name.ts';
 import { isRecord, type PayloadRecord } from '../../normalize/ground/record.ts';
 import { isUnreadableDate, publicationOf } from '../../normalize/payload/published.ts';
 import { type FieldText, fieldsOfFile, readers, UnreadableText } from './field-text.ts';
+import type { Variant } from './folder-languages.ts';
 import { hashOf, nameOfFile } from './folder-place.ts';
 import type { ImageField, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
 import { type FileKind, fileSchemas } from './folder-schema.ts';
@@ -14,6 +15,8 @@ export interface TextFile {
   readonly path: string;
   readonly kind: FileKind;
   readonly beside: readonly string[];
+  /** Of `index.it.md`: it has no title of its own, unless the text has one. */
+  readonly variant?: Variant | undefined;
   /** Text of each sidecar beside the file, by path: `film.transcript.md` of `film.mp4`. */
   readonly sidecars?: ReadonlyMap<string, string>;
 }
@@ -176,7 +179,10 @@ function contentOf(fields: TextFields, text: Written, links: FileLinks, file: Te
   const reader = new MarkdownReader(links, { ...file, firstLine: text.bodyLine });
   const { body = text.body, ...others } = fields;
   const { title, blocks } = reader.read([body].flat().join('\n\n'));
-  const named = { ...withAddresses(others, links, reader, text), title: fields.title ?? title ?? nameOfFile(path) };
+  const named = {
+    ...withAddresses(others, links, reader, text),
+    title: fields.title ?? title ?? (file.variant ? undefined : nameOfFile(path)),
+  };
   return { fields: named, blocks };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ReadFile } from './content-file.ts';
 import { type Documents, documentsOf, type SiteNames } from './folder-documents.ts';
 import { identitiesOf, type Trace, traced } from './folder-identities.ts';
+import type { Variant } from './folder-languages.ts';
 import { type FileError, nameOfFile, wordsOfError } from './folder-place.ts';
 import type { FileKind, SiteFields } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
@@ -31,11 +32,14 @@ export interface FolderChange {
 interface KnownFile extends ReadFile {
   readonly kind: FileKind;
   readonly stamp: string;
+  readonly variant?: Variant | undefined;
 }
 
 export interface ContentFolderOptions {
   readonly path: string;
   readonly names: SiteNames;
+  /** Languages of the site, the default first, if there are several. */
+  readonly locales?: readonly string[] | undefined;
   readonly now?: () => number;
   readonly read: (task: ReadFilesTask) => Promise<readonly ReadFile[]>;
   readonly memory?: {
@@ -122,7 +126,7 @@ export class ContentFolder {
       ...(last ?? (await this.#recallLook())),
     };
     const seen = await scanFolder(this.#options.path);
-    const texts = textsIn(seen);
+    const texts = textsIn(seen, this.#options.locales);
     if (texts.length === 0) throw new Error(`${this.#options.path} has no projects, works, pages or site.json`);
     this.#forget([...this.#known.keys()].filter((path) => !seen.files.has(path)));
     await this.#readAll(texts.filter(({ path, stamp }) => this.#known.get(path)?.stamp !== stamp));
@@ -132,10 +136,15 @@ export class ContentFolder {
     const files = this.#firstOfEach();
     this.#errors = this.#errorsIn(seen, files, nowMs, find);
     const known = files.map((file) => ({ ...file, ...placesOf(file, find) }));
-    this.#documents = documentsOf(known, this.errors, this.#options.names, { nowMs });
+    const { locales } = this.#options;
+    const variants = [...this.#known.values()].flatMap((file) =>
+      file.variant ? [{ ...file, ...placesOf(file, find), ...file.variant }] : [],
+    );
+    const at = { nowMs, ...(locales && { locales, variants }) };
+    this.#documents = documentsOf(known, this.errors, this.#options.names, at);
     let drafts: Documents | undefined;
     this.#withDrafts = () => {
-      drafts ??= documentsOf(known, this.errors, this.#options.names, { nowMs, isPreview: true });
+      drafts ??= documentsOf(known, this.errors, this.#options.names, { ...at, isPreview: true });
       return drafts;
     };
     const { versions } = this.#documents;
@@ -186,10 +195,10 @@ export class ContentFolder {
     }
   }
 
-  async #know({ path, kind, stamp }: SeenText, read: ReadFile | undefined): Promise<ReadFile | undefined> {
+  async #know({ path, kind, stamp, variant }: SeenText, read: ReadFile | undefined): Promise<ReadFile | undefined> {
     const known = this.#known.get(path);
     if (read?.content) {
-      this.#known.set(path, { ...read, kind, stamp });
+      this.#known.set(path, { ...read, kind, stamp, variant });
       return known?.version === read.version ? undefined : read;
     }
     const message = 'takes too long to read';
@@ -199,6 +208,7 @@ export class ContentFolder {
     this.#known.set(path, {
       path,
       kind,
+      variant,
       // If the store does not respond now, the next look tries again.
       stamp: last ? stamp : '',
       content,
@@ -234,7 +244,8 @@ export class ContentFolder {
 
   #firstOfEach(): KnownFile[] {
     const isFlat = ({ kind, path }: KnownFile) => Number(kind !== 'page' && path.split('/').length === 2);
-    const inOrder = [...this.#known.values()].sort((a, b) => isFlat(a) - isFlat(b) || (a.path < b.path ? -1 : 1));
+    const own = [...this.#known.values()].filter(({ variant }) => !variant);
+    const inOrder = own.sort((a, b) => isFlat(a) - isFlat(b) || (a.path < b.path ? -1 : 1));
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
@@ -242,8 +253,10 @@ export class ContentFolder {
     const read = new Map(files.map((known) => [nameOf(known), known.path]));
     const identities = identitiesOf(files, nowMs);
     const errors = [...this.#known.values()].flatMap((known): FileError[] => {
-      const { path: file } = known;
-      const same = read.get(nameOf(known));
+      const { path: file, variant } = known;
+      const same = variant ? file : read.get(nameOf(known));
+      if (variant && !read.has(nameOf({ ...known, path: variant.base })))
+        return [{ file, line: undefined, error: `is ignored: there is no "${variant.base}"`, isSlight: true }];
       if (same !== file) {
         return [{ file, line: undefined, error: `is ignored: "${same}" has the same name`, isSlight: true }];
       }

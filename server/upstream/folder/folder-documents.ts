@@ -10,6 +10,7 @@ import {
 import { visibilityOf } from '../../normalize/payload/published.ts';
 import type { FileContent } from './content-file.ts';
 import { type Identity, identitiesOf } from './folder-identities.ts';
+import { inAllLanguages, type Variant } from './folder-languages.ts';
 import { type FileError, hashOf, itemFolders, markdownEnding, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
 import { bareName, withoutMissing } from './seen-files.ts';
@@ -24,6 +25,9 @@ interface KnownText {
   /** Files in other places than the text refers to, by the path in the text. */
   readonly moved?: ReadonlyMap<string, string>;
 }
+
+/** The text of a file in another language of the site. */
+type KnownVariant = KnownText & Variant;
 
 /** Responses by label: `projects`, `detail:project-salt`, `page:care`, `seo:design/care`. */
 export interface Documents {
@@ -302,12 +306,98 @@ function labelOfError({ file }: FileError, identities: Identities): string {
   return isTextPage(slug) ? slug : `page:${slug}`;
 }
 
+type Located = { readonly path: string; readonly slug: string };
+
+/** Documents in each language of the site. With one language, they are those of the content itself. */
+function languagesOf(content: Content, options: Options, at: Parameters<typeof documentsOf>[3] = {}) {
+  const [main = '', ...others] = at.locales ?? [];
+  const shown = (at.variants ?? []).filter((one) => !visibilityOf(one.content?.publication ?? {}, at).isHidden);
+  const byLocale = others.map((locale) => {
+    const own = shown.filter((one) => one.locale === locale);
+    const kinds = ['project', 'work', 'page', 'site'] as const;
+    // The file of the default language has the path.
+    const based = own.map(({ base: path, ...one }) => ({ ...one, path }));
+    const texts = new Map(
+      kinds.flatMap((kind) => ofKind<ItemFields & SiteFields>(based, kind)).map((one) => [one.path, one]),
+    );
+    const site = [...texts.values()].find(({ kind }) => kind === 'site')?.fields ?? {};
+    const relabelled = (all: readonly Option[], named: readonly NamedOption[] = []) =>
+      all.map((option) => optionIn(named.map(asOption), option.value) ?? option);
+    const ownOptions = {
+      typologies: relabelled(options.typologies, site.typologies),
+      sizes: relabelled(options.sizes, site.sizes),
+    };
+    return { locale, texts, site, options: ownOptions };
+  });
+  type Own = (typeof byLocale)[number];
+  /** Without the fields that it lacks. Names of options are those of the default language. */
+  const strict = <Text extends Located & { fields: object }>(text: Text, { texts }: Own): Text | undefined => {
+    const own = texts.get(text.path);
+    if (!own) return undefined;
+    const { cover, typology, size }: Partial<ItemFields> = text.fields;
+    const fields = {
+      cover,
+      ...own.fields,
+      ...(typology !== undefined && { typology }),
+      ...(size !== undefined && { size }),
+    };
+    return { ...text, fields, blocks: own.blocks, missing: own.missing, slug: own.fields.slug ?? text.slug };
+  };
+  const filled = <Text extends Located & { fields: object }>(text: Text, own: Own): Text => ({
+    ...text,
+    fields: { ...text.fields, ...own.texts.get(text.path)?.fields },
+  });
+  const wholeIn = (own: Own): Content => ({
+    ...content,
+    projects: content.projects.map((item) => filled(item, own)),
+    works: content.works.map((item) => filled(item, own)),
+    pages: content.pages.map((page) => filled(page, own)),
+    site: { ...content.site, ...own.site },
+  });
+  return {
+    inEach: <Text extends Located & { fields: object }>(
+      text: Text,
+      write: (one: Text, own: Options) => object,
+    ): object => {
+      if (main === '') return write(text, options);
+      const documents = byLocale.flatMap((own): [string, object][] => {
+        const one = strict(text, own);
+        return one ? [[own.locale, write(one, own.options)]] : [];
+      });
+      return inAllLanguages(main, write(text, options), new Map(documents)) as object;
+    },
+    whole: (write: (own: Content, ownOptions: Options) => unknown): unknown =>
+      main === ''
+        ? write(content, options)
+        : inAllLanguages(
+            main,
+            write(content, options),
+            new Map(byLocale.map((own) => [own.locale, write(wholeIn(own), own.options)])),
+          ),
+    ofSite: (write: (site: SiteFields) => unknown): unknown => {
+      const { site } = content;
+      return main === ''
+        ? write(site)
+        : inAllLanguages(main, write(site), new Map(byLocale.map((own) => [own.locale, write(own.site)])));
+    },
+    slugsOf: (text: Located & { fields: object }) => [
+      ...new Set([text.slug, ...byLocale.flatMap((own) => strict(text, own)?.slug ?? [])]),
+    ],
+    versionsOf: ({ path }: Located) => byLocale.flatMap(({ texts }) => texts.get(path)?.version ?? []),
+  };
+}
+
 /** Builds all responses. Details are serialized on demand. */
 export function documentsOf(
   texts: readonly KnownText[],
   errors: readonly FileError[],
   names: SiteNames,
-  at: { readonly nowMs?: number; readonly isPreview?: boolean } = {},
+  at: {
+    readonly nowMs?: number;
+    readonly isPreview?: boolean;
+    readonly locales?: readonly string[];
+    readonly variants?: readonly KnownVariant[];
+  } = {},
 ): Documents {
   const seen = texts.map((text) => ({ text, ...visibilityOf(text.content?.publication ?? {}, at) }));
   const shown = seen.flatMap(({ text, isHidden }) => (isHidden ? [] : [text]));
@@ -328,18 +418,25 @@ export function documentsOf(
       projects.flatMap(({ fields }) => fields.size ?? []),
     ),
   };
+  const languages = languagesOf(content, options, at);
+  const { inEach } = languages;
   const whole = new Map<string, unknown>([
-    ['projects', projects.map((item) => summaryOf(item, options))],
-    ['works', works.map((item) => summaryOf(item, options))],
-    ['menu', menuOf(content, options)],
-    ['landing', landingOf(content.site)],
-    ...content.pages.map((page): [string, unknown] => {
-      const isOwn = isTextPage(page.slug);
-      return [isOwn ? page.slug : `page:${page.slug}`, isOwn ? pageOf(page) : [pageOf(page)]];
+    ['projects', projects.map((item) => inEach(item, (one, own) => summaryOf(one, own)))],
+    ['works', works.map((item) => inEach(item, (one, own) => summaryOf(one, own)))],
+    ['menu', languages.whole((own, ownOptions) => menuOf(own, ownOptions))],
+    ['landing', languages.ofSite(landingOf)],
+    ...content.pages.flatMap((page): [string, unknown][] => {
+      const document = inEach(page, pageOf);
+      if (isTextPage(page.slug)) return [[page.slug, document]];
+      // Each language has its own slug, which leads to the same page.
+      return languages.slugsOf(page).map((slug): [string, unknown] => [`page:${slug}`, [document]]);
     }),
-    ...seoDocuments(content).map(([slug, seo]): [string, unknown] => [`seo:${slug}`, seo]),
+    ...seoDocuments(content).map(([slug, seo], index): [string, unknown] => [
+      `seo:${slug}`,
+      seo && languages.whole((own) => seoDocuments(own)[index]?.[1]),
+    ]),
   ]);
-  const moved = new Map(texts.flatMap((text) => [...(text.moved ?? [])]));
+  const moved = new Map([...texts, ...(at.variants ?? [])].flatMap((text) => [...(text.moved ?? [])]));
   const pageByText = new Map(
     [...projects, ...works, ...content.pages].map(({ path, kind, slug }) => [bareName(path), pageOfText(kind, slug)]),
   );
@@ -347,13 +444,13 @@ export function documentsOf(
   const errorsByLabel = Map.groupBy(errors, (error) => labelOfError(error, identities));
   const json = (label: string): string | undefined => {
     const item = details.get(label);
-    const document = item ? detailOf(item) : whole.get(label);
+    const document = item ? inEach(item, detailOf) : whole.get(label);
     return document === undefined ? undefined : withPlaces(JSON.stringify(document), moved, pageByText);
   };
   const versionOf = (label: string): string => {
     const item = details.get(label);
     const own = item
-      ? [item.version, ...item.missing, ...(item.moved?.values() ?? [])].join(' ')
+      ? [item.version, ...languages.versionsOf(item), ...item.missing, ...(item.moved?.values() ?? [])].join(' ')
       : hashOf(json(label) ?? '');
     return `${own} ${errorsByLabel.has(label) ? hashOf(JSON.stringify(errorsByLabel.get(label))) : ''}`;
   };

@@ -2,6 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { nearestName } from '../../base/nearest-name.ts';
 import type { TextFile } from './content-file.ts';
+import { variantOf } from './folder-languages.ts';
 import { type FileError, itemFolders, markdownEnding, sidecarEnding, siteFiles } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 
@@ -80,16 +81,17 @@ export async function scanFolder(root: string): Promise<Seen> {
 export type SeenText = TextFile & SeenFile;
 
 /** The texts by path, with the files beside them: posters, captions, sidecars. */
-export function textsIn({ files }: Seen): SeenText[] {
+export function textsIn({ files }: Seen, locales: readonly string[] = []): SeenText[] {
   const byFolder = Map.groupBy(files.keys(), folderOf);
   const byPath = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   return byPath.flatMap(([path, seen]) => {
-    const kind = kindOf(path);
+    const variant = variantOf(path, locales);
+    const kind = kindOf(variant?.base ?? path);
     if (!kind) return [];
     const beside = (byFolder.get(folderOf(path)) ?? []).filter((other) => kindOf(other) === undefined).sort();
     const sidecars = beside.filter((other) => sidecarEnding.test(other)).map((other) => files.get(other)?.stamp);
     const stamp = [seen.stamp, ...beside, ...sidecars].join(' ');
-    return [{ path, kind, beside, onDisk: seen.onDisk, stamp }];
+    return [{ path, kind, beside, onDisk: seen.onDisk, stamp, ...(variant && { variant }) }];
   });
 }
 

@@ -8,14 +8,30 @@ import { matchSiteRoute } from '../../../shared/page/site-routes.ts';
  */
 export const bakedBase = typeof document === 'undefined' ? undefined : document.documentElement.dataset.base;
 
-export function addressOf(path: string): string {
+type LanguageCode = typeof import('../../../shared/page/languages.ts');
+
+/** Paths of the page's language. The default language has no prefix, and needs no code. */
+let language: (LanguageCode & { readonly prefix: string }) | undefined;
+
+export function speak(code: LanguageCode, prefix: string): void {
+  language = prefix === '' ? undefined : { ...code, prefix };
+}
+
+export const hasPrefix = () => language !== undefined;
+
+export function hostAddressOf(path: string): string {
   return bakedBase === undefined || !/^\/(?!\/)/.test(path) ? path : bakedBase + bakedPathOf(path);
 }
 
+export const addressOf = (path: string): string =>
+  hostAddressOf(language ? language.localHref(path, language.prefix) : path);
+
+const inLanguage = (path: string) => (language ? language.withoutPrefix(path, language.prefix) : path);
+
 /** The path of the site at an address. Static hosts add slashes at the end. */
 export function sitePathOf(pathname: string): string {
-  if (bakedBase === undefined) return pathname;
-  return sitePathOfHost(pathname.slice(bakedBase.length)).replace(/\/(?:index\.html)?$/, '') || '/';
+  if (bakedBase === undefined) return inLanguage(pathname);
+  return inLanguage(sitePathOfHost(pathname.slice(bakedBase.length)).replace(/\/(?:index\.html)?$/, '') || '/');
 }
 
 /** True if a baked document was rendered without the query of its URL. */

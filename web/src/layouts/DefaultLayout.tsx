@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LightboxHost } from '../components/image/LightboxHost.tsx';
 import { type PageSubject, useDocumentHead } from '../navigation/use-document-head.ts';
+import { island } from '../ui/island.tsx';
 import styles from './DefaultLayout.module.css';
 
 export interface DefaultLayoutProps {
@@ -10,11 +11,17 @@ export interface DefaultLayoutProps {
   readonly children: ReactNode;
 }
 
+const LanguageNote = island('idle', () =>
+  import('../components/frame/LanguageNote.tsx').then(({ LanguageNote }) => LanguageNote),
+);
+
 export function DefaultLayout({ subject, hasHero, hasWall, children }: DefaultLayoutProps) {
   useDocumentHead(subject);
+  const { locales } = subject.project ?? subject.content ?? {};
   return (
     <>
       <main id="content" className={hasWall ? undefined : hasHero ? styles.hero : styles.below}>
+        {locales && <LanguageNote locales={locales} />}
         {children}
       </main>
       <LightboxHost />

@@ -88,7 +88,8 @@ const serverPath = /^\/(?:\.well-known|api|content|iiif|oembed|ops|preview)(?:\/
 function addressBehind(link: HTMLAnchorElement): string | undefined {
   const { origin, pathname, search, hash } = new URL(link.href, window.location.href);
   // The browser scrolls to fragments of the page itself.
-  if (origin !== window.location.origin || link.target || link.getAttribute('href')?.startsWith('#')) return undefined;
+  if (origin !== window.location.origin || link.target || link.hreflang || link.getAttribute('href')?.startsWith('#'))
+    return undefined;
   // Another part of many images is a document, because the API has no parts.
   if (/^(?:next|prev)$/.test(link.rel)) return undefined;
   const path = sitePathOf(pathname);

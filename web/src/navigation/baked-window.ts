@@ -1,4 +1,4 @@
-import { addressOf, bakedBase, sitePathOf } from '../api/baked-site.ts';
+import { addressOf, bakedBase, hasPrefix, sitePathOf } from '../api/baked-site.ts';
 
 function withMembers<Target extends object>(target: Target, members: Partial<Target>): Target {
   return new Proxy(target, {
@@ -24,9 +24,9 @@ const changing =
   (state, unused, url) =>
     change.call(window.history, state, unused, url && addressOf(String(url)));
 
-/** The window for the router: on a baked site, one without the path of the folder. */
+/** The window for the router: one without the prefix of a language and, on a baked site, the path of the folder. */
 export function routerWindow(): Window {
-  if (bakedBase === undefined) return window;
+  if (bakedBase === undefined && !hasPrefix()) return window;
   const { location, history } = window;
   const leading = (lead: (url: string) => void) => (url: string | URL) => lead.call(location, addressOf(String(url)));
   const members: Partial<Location> = { assign: leading(location.assign), replace: leading(location.replace) };

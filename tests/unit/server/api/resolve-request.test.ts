@@ -25,6 +25,7 @@ const builders = {
 
 const resolve = requestResolver({
   artistSlug: 'ida',
+  prefix: '',
   findRule,
   builders,
   pageBuilder: ({ path }, query): ResponseBuilder => ({

@@ -32,7 +32,8 @@ function parts(design: ListPart, art: ListPart, formerSlugs = neverSeen): Depend
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const never = () => Promise.reject(new Error('not read'));
   const source = (key: string) => ({ key, tags: [], lifetimes, load: never });
-  const sources: Pick<Sources, 'list' | 'formerSlugs'> = { list: (section) => source(section), formerSlugs };
+  const list: Sources['list'] = (section) => source(section);
+  const sources: Pick<Sources, 'list' | 'formerSlugs' | 'otherLocales'> = { list, formerSlugs, otherLocales: [] };
   const read: ReadDependency = async <Value>(requested: { key: string }) =>
     // The two lists are all that a resolution reads.
     (requested.key === 'design' ? design : art) as unknown as Dependency<Value>;

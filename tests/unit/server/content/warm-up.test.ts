@@ -46,6 +46,8 @@ function answeringSources(loaded: string[]): Sources {
     hasSeoCall: true,
     coverage: async () => [],
     by: unused,
+    inLocale: unused,
+    otherLocales: [],
     landing: source('landing', {}),
     menu: source('menu', menu),
     ...lists,

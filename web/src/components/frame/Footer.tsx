@@ -4,6 +4,7 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { openConsentSettings } from '../../preferences/consent.ts';
 import { keyed } from '../../ui/keyed.ts';
 import styles from './Footer.module.css';
+import { Languages } from './Languages.tsx';
 import { LocalTime } from './LocalTime.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
@@ -82,6 +83,7 @@ export function Footer() {
         <li className={styles.theme} data-print="hidden">
           <ThemeToggle />
         </li>
+        <Languages />
         <li>{t('footer.copyright', { year: String(year), holder: atelierName })}</li>
         <li data-print="hidden">
           <a className="plain-link" href="#top">

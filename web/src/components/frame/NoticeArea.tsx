@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Text } from '../../../../shared/messages/format-message.ts';
 import { contentParameters, siteRoutes } from '../../../../shared/page/site-routes.ts';
 import { copyAgeOfDocument, copyAgeQuery } from '../../api/copy-age.ts';
 import { contentQuery } from '../../api/queries.ts';
-import { useText } from '../../hooks/site-context.tsx';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { arriveWithNotice, shownNotice } from '../../navigation/notices.ts';
 import { ConsentBanner } from '../consent/Consent.tsx';
@@ -77,12 +77,28 @@ function reserveHeightOf(area: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
+/** Only a browser knows which languages the visitor reads. */
+function useOffer(): ComponentType | undefined {
+  const { locales } = useConfig();
+  const [Offer, setOffer] = useState<ComponentType>();
+  useEffect(() => {
+    if (locales)
+      import('./LanguageOffer.tsx').then(
+        (code) => setOffer(() => code.LanguageOffer),
+        () => undefined,
+      );
+  }, [locales]);
+  return Offer;
+}
+
 export function NoticeArea() {
+  const Offer = useOffer();
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => (area.current ? reserveHeightOf(area.current) : undefined), []);
   return (
     <div ref={area} className={styles.area} data-part="notices" data-print="hidden">
       <NoticeLine />
+      {Offer && <Offer />}
       <ConsentBanner />
     </div>
   );

@@ -19,6 +19,7 @@ import { openConsentSettings } from '../../preferences/consent.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { Burger, menuId } from '../frame/Burger.tsx';
+import { Languages } from '../frame/Languages.tsx';
 import { Logo } from '../frame/Logo.tsx';
 import { ThemeToggle } from '../frame/ThemeToggle.tsx';
 import { Loaded } from '../loading/Loaded.tsx';
@@ -60,6 +61,7 @@ function MenuFoot({ chosen, onClose, onSettings }: MenuFootProps) {
             {t('footer.cookie-settings')}
           </button>
         </li>
+        <Languages />
         <li>{t('footer.copyright', { year: String(year), holder: atelierName })}</li>
       </ul>
       <Button className={footStyles.close} onClick={onClose}>

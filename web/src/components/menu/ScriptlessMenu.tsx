@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { addressOf } from '../../api/baked-site.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
@@ -31,7 +32,7 @@ export function ScriptlessMenu() {
             <ul>
               {keyed(links, ({ label, href }) => `${label} ${href}`).map(({ key: linkKey, item: { label, href } }) => (
                 <li key={linkKey}>
-                  <a href={href} aria-current={href && isCurrent(href, here) ? 'page' : undefined}>
+                  <a href={href && addressOf(href)} aria-current={href && isCurrent(href, here) ? 'page' : undefined}>
                     {label}
                   </a>
                 </li>

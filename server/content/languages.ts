@@ -1,0 +1,108 @@
+import type { LinkedLanguage } from '../../shared/contract/language.ts';
+import type { LinkedView } from '../../shared/contract/view.ts';
+import { localHref } from '../../shared/page/languages.ts';
+import {
+  detailSectionOf,
+  pathOf,
+  pathOfGeneralPage,
+  pathOfProject,
+  type RouteMatch,
+} from '../../shared/page/site-routes.ts';
+import { type Coverage, languagesIn } from '../base/translations.ts';
+import type { SiteDependencies } from './dependencies.ts';
+import { isFixedPage } from './general-page.ts';
+import type { Sources } from './sources.ts';
+
+type PageContent = Pick<LinkedView, 'project' | 'content'>;
+
+interface Read {
+  readonly parts: SiteDependencies;
+  readonly sources: (locale: string) => Sources;
+  readonly locales: readonly string[];
+}
+
+type InLanguage = (locale: string, index: number) => Promise<Partial<Coverage> & { readonly path: string }>;
+
+const whole: Coverage = { isComplete: true };
+
+async function coverageOf(
+  { parts, sources, locales: [main = ''] }: Read,
+  source: (sources: Sources) => Parameters<SiteDependencies['read']>[0],
+) {
+  const part = await parts.read(source(sources(main)));
+  return part.kind === 'found' ? languagesIn(Object(part.value)) : undefined;
+}
+
+function ofProject(read: Read, { id, section }: NonNullable<PageContent['project']>): InLanguage {
+  return async (locale) => {
+    const [list, coverage] = await Promise.all([
+      read.parts.read(read.sources(locale).list(section)),
+      coverageOf(read, (sources) => sources.project(id)),
+    ]);
+    const item = list.kind === 'found' ? list.value.items.find((one) => one.id === id) : undefined;
+    const { titleLang = locale, leadLang = locale } = item ?? {};
+    const isFallback = (lang: string) => lang !== locale && read.locales.includes(lang);
+    const { text = isFallback(titleLang) ? titleLang : locale, isComplete = true } = coverage?.[locale] ?? {};
+    const isWhole = isComplete && !isFallback(titleLang) && !isFallback(leadLang);
+    return { path: item ? pathOfProject(item) : '', text, isComplete: isWhole };
+  };
+}
+
+function ofText(read: Read, { route, parameters }: RouteMatch, slug: string): InLanguage {
+  const { content } = route;
+  const source = (sources: Sources) => (isFixedPage(content) ? sources[content] : sources.page(slug));
+  return async (locale) => {
+    const coverage = await coverageOf(read, source);
+    const part = await read.parts.read(source(read.sources(locale)));
+    const own = part.kind === 'found' && 'slug' in part.value ? part.value.slug : slug;
+    const path = isFixedPage(content) ? pathOf(pageOf(route), parameters) : pathOfGeneralPage(own);
+    return { path, ...coverage?.[locale] };
+  };
+}
+
+const pageOf = ({ content }: RouteMatch['route']) =>
+  content === 'biography' ? 'art-biography-name' : content === 'process' ? 'design-process' : 'design-about';
+
+/** Overviews are in a language if the introduction or an item is. */
+function ofOverview(read: Read, match: RouteMatch, path: string): InLanguage {
+  const { content } = match.route;
+  return async (locale) => {
+    const names =
+      content === 'projects' || content === 'works'
+        ? ([content, 'landing'] as const)
+        : (['landing', 'projects', 'works'] as const);
+    const all = await Promise.all(names.map((name) => coverageOf(read, (sources) => sources[name])));
+    const texts = all.map((coverage) => coverage?.[locale] ?? whole);
+    const isOwn = texts.some(({ text }) => text === locale);
+    const { text } = texts.find((one) => one.text !== undefined) ?? whole;
+    return { path, text: isOwn ? locale : text, isComplete: texts.every(({ isComplete }) => isComplete) };
+  };
+}
+
+/** The page in each language of the site: the one table of links between them. Undefined with one language. */
+export async function languagesOfPage(
+  parts: SiteDependencies,
+  match: RouteMatch,
+  { project, content }: PageContent,
+): Promise<readonly LinkedLanguage[] | undefined> {
+  const languages = parts.publicConfig().locales;
+  if (!languages) return undefined;
+  const locales = languages.map(({ locale }) => locale);
+  const read: Read = { parts, sources: (locale) => parts.sources.inLocale(locale), locales };
+  const path = pathOf(match.page, match.parameters);
+  const isBuiltIn = content?.isBuiltIn === true;
+  const inLanguage: InLanguage = project
+    ? ofProject(read, project)
+    : isBuiltIn
+      ? async () => ({ path, ...whole })
+      : content
+        ? ofText(read, match, content.slug)
+        : detailSectionOf(match.page)
+          ? async () => ({ path })
+          : ofOverview(read, match, path);
+  const pages = await Promise.all(locales.map(inLanguage));
+  return languages.map(({ locale, prefix }, index) => {
+    const { path: own = path, text = locale, isComplete = true } = pages[index] ?? {};
+    return { locale, path: localHref(own || path, prefix), isComplete, ...(text !== locale && { text }) };
+  });
+}

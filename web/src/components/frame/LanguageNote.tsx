@@ -1,0 +1,17 @@
+import type { LinkedLanguage } from '../../../../shared/contract/language.ts';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
+
+/** The language of the main text, if the page's own lacks it. */
+export function LanguageNote({ locales }: { readonly locales: readonly LinkedLanguage[] }) {
+  const t = useText();
+  const { locale: own } = useConfig();
+  const text = locales.find(({ locale }) => locale === own)?.text;
+  const language = text && new Intl.DisplayNames(own, { type: 'language' }).of(new Intl.Locale(text).language);
+  return (
+    language && (
+      <p className="grid caption">
+        <span className="on-datum">{t('language.fallback', { language })}</span>
+      </p>
+    )
+  );
+}
