@@ -9,9 +9,11 @@ import { localHref, prefixOf } from '../../shared/page/languages.ts';
 import { matchSiteRoute, type PageName, pageNames, pathOf, siteRoutes } from '../../shared/page/site-routes.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
+import { eventBySlug } from '../content/events.ts';
 import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { languagesOfPage } from '../content/languages.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
+import { eventPage } from '../content/lists/event-page.ts';
 import { type ListName, listResponse, searchResponse } from '../content/lists/list-response.ts';
 import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
 import { selectedDetail } from '../content/lists/selection.ts';
@@ -22,7 +24,7 @@ import { generalPages } from '../content/site-pages.ts';
 import { isSpellingOf } from '../content/slug.ts';
 import type { Sources } from '../content/sources.ts';
 import { withTextTrees } from '../content/text-trees.ts';
-import { isProvisionalView, viewAt } from '../content/view.ts';
+import { isProvisionalView, landingWithEvent, viewAt } from '../content/view.ts';
 import type { BuildOutcome, ResponseBuilder } from '../http/response-builder.ts';
 
 export interface BuilderServices extends SiteFacts {
@@ -148,7 +150,7 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     return { answer: found(linkedMenu(menu.value, parts)), isBounded: true, tags: ['menu'] };
   },
   landing: async (parts) => {
-    const answer = await parts.read(parts.sources.landing);
+    const answer = await landingWithEvent(parts);
     const isProvisional = answer.kind === 'found' && resources.landing.isEmpty(answer.value);
     return { answer, isBounded: true, isProvisional, tags: ['landing'], page: sitePageOf('landing', parts) };
   },
@@ -187,6 +189,17 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     const shown = isBounded ? {} : { page: undefined };
     return { answer, isBounded, tags: [`page:${slug}`], ...shown };
   }),
+  events: async (parts, parameters) => {
+    const answer = await eventPage(parts, parameters);
+    const isBounded = Object.keys(parameters).every((name) => name === 'when');
+    const headers = answer.kind === 'found' ? linkHeader(answer.value.links) : [];
+    return { answer, isBounded, tags: ['events'], page: pathOf('news'), headers };
+  },
+  event: async (parts, { slug = '' }) => {
+    const answer = await eventBySlug(parts, slug);
+    const event = answer.kind === 'found' ? answer.value : undefined;
+    return { answer, isBounded: event?.slug === slug, tags: ['events'], page: event?.canonicalPath };
+  },
   search,
   seo: async (parts, { slug = '' }) => {
     const known = await knownSeoSlug(parts, slug);

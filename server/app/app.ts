@@ -101,7 +101,8 @@ export async function buildApp(options: AppOptions) {
     return createBoundedServer(listener, config.connections, meter);
   });
 
-  const context = createContext(app, { ...options, clock, log });
+  const [timeZone] = options.brand.places.map((place) => place.timeZone);
+  const context = createContext(app, { ...options, clock, log, timeZone });
   if (tracesEndpoint !== undefined) (await import('./services/tracing.ts')).sendTraces(app, context, tracesEndpoint);
   for (const warning of look?.warnings ?? []) logEvent(log, 'setting.warning', {}, warning);
   countResponses(app, meter);

@@ -61,7 +61,7 @@ export type PolicyPart = (typeof policyParts)[number];
 /** Resources that share lifetimes. */
 const policyClasses = {
   SITE: 'menu, home page and SEO',
-  LISTS: 'the lists of projects and works',
+  LISTS: 'the lists of projects, works and events',
   DETAILS: 'a project or work',
   PAGES: 'text pages',
 } as const;
@@ -74,6 +74,7 @@ const classOf: Readonly<Record<ResourceName, PolicyClass>> = {
   seo: 'SITE',
   projects: 'LISTS',
   works: 'LISTS',
+  events: 'LISTS',
   project: 'DETAILS',
   page: 'PAGES',
   about: 'PAGES',

@@ -97,6 +97,7 @@ const ownCallSchema = (model: ModelName) => {
 const ownCallSchemas = {
   project: ownCallSchema('project'),
   page: ownCallSchema('page'),
+  event: ownCallSchema('event'),
   menu: ownCallSchema('menu'),
   landing: ownCallSchema('landing'),
 };

@@ -18,6 +18,7 @@ import type { ProjectDetail } from '../normalize/project-detail.ts';
 import { isSlugOfTitle } from '../normalize/text/slug.ts';
 import { withLanguage } from '../normalize/text/text-language.ts';
 import type { Dependencies } from './dependencies.ts';
+import { type EventParts, eventsShowing } from './events.ts';
 import { sectionsWith } from './former-slugs.ts';
 import { findBySlug } from './slug.ts';
 
@@ -161,11 +162,9 @@ function withoutLead({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: P
 }
 
 /** Joins a list item with its detail. Fields of the list win, so that both look alike. */
-async function join(
-  { read, sources }: Dependencies,
-  listed: LookupResult<ListedProject>,
-): Promise<LookupResult<LinkedProject>> {
+async function join(parts: EventParts, listed: LookupResult<ListedProject>): Promise<LookupResult<LinkedProject>> {
   if (listed.kind !== 'found') return listed;
+  const { read, sources } = parts;
   const { item, previous, next } = listed.value;
   const detail = await read(sources.project(item.id));
   const isGone = detail.kind === 'absent' && (await sources.formerSlugs.isGone(item.id, item.section));
@@ -180,7 +179,9 @@ async function join(
   const cover = describedCover(item.cover ?? rest.cover, blocks);
   const own = { ...rest, ...item, ...(cover && { cover }), typologies, extra: extraBeside({ ...rest, blocks }, item) };
   const facts = factsBeside(rest, item);
-  return { kind: 'found', value: { ...own, facts, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
+  const events = await eventsShowing(parts, item.slug);
+  const later = { ...(updatedAt && { updatedAt }), ...(events && { events }) };
+  return { kind: 'found', value: { ...own, facts, blocks, ...neighbors, ...later } };
 }
 
 /** Returns the later change date of an item and its stored detail. Never loads a detail. */
@@ -196,13 +197,13 @@ export async function dateWithDetail(
 }
 
 export async function projectBySlug(
-  parts: Dependencies,
+  parts: EventParts,
   section: Section,
   slug: string,
 ): Promise<LookupResult<LinkedProject>> {
   return join(parts, await findListed(parts, section, slug));
 }
 
-export async function projectById(parts: Dependencies, id: string): Promise<LookupResult<LinkedProject>> {
+export async function projectById(parts: EventParts, id: string): Promise<LookupResult<LinkedProject>> {
   return join(parts, await findListedById(parts, id));
 }

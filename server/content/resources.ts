@@ -22,6 +22,8 @@ export interface CallKind {
   /** It may be paged, and "no content" means empty. */
   readonly isList?: boolean;
   readonly isOfOne?: boolean;
+  /** A content API without it refuses the call. */
+  readonly isOptional?: boolean;
   readonly loggedAs?: string;
 }
 
@@ -140,6 +142,12 @@ export const resources = {
     // These pages exist even if they are empty.
     arbitrarySlug: (slug) => (slug === 'contact-us' || isLegalSlug(slug) ? undefined : slug),
     knownAs: { tag: 'pages' },
+  }),
+  events: whole({
+    call: { isList: true, isOptional: true, specified: { path: '{name}/get-events/' } },
+    normalizer: async () => (await import('../normalize/event-list.ts')).normalizeEvents,
+    isEmpty: ({ total }) => total === 0,
+    isDated: true,
   }),
   about: textPage('about', '{name}/get-about/'),
   process: textPage('process', '{name}/get-process/'),

@@ -1,5 +1,6 @@
 import type { SearchData, Seo } from '../../shared/contract/seo.ts';
 import { fallbackSeo } from '../../shared/page/fallback-seo.ts';
+import { isWithoutSeo } from '../../shared/page/site-routes.ts';
 import type { SiteDependencies } from './dependencies.ts';
 import { generalPage, isFixedPage } from './general-page.ts';
 import { findBySlug, fixedSeoSlugs } from './slug.ts';
@@ -45,7 +46,7 @@ async function entryOf(parts: SiteDependencies, slug: string): Promise<Described
 export async function seoOf(parts: SiteDependencies, knownSlug: string | undefined): Promise<Seo> {
   const { read, sources, publicConfig } = parts;
   const { atelierName } = publicConfig();
-  if (knownSlug === undefined) return fallbackSeo(atelierName);
+  if (knownSlug === undefined || isWithoutSeo(knownSlug)) return fallbackSeo(atelierName);
   if (sources.hasSeoCall) {
     const called = await read(sources.seo(knownSlug));
     return called.kind === 'found' ? called.value : fallbackSeo(atelierName);

@@ -1,3 +1,4 @@
+import type { Event } from '../../shared/contract/event.ts';
 import type { Menu } from '../../shared/contract/menu.ts';
 import type { Page, PageList, PageSummary } from '../../shared/contract/page.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
@@ -16,6 +17,7 @@ import {
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { Source } from '../cache/entry.ts';
 import type { SiteDependencies, SiteFacts } from './dependencies.ts';
+import { allEvents } from './events.ts';
 import { generalPage, isFixedPage, saysHowToReach } from './general-page.ts';
 
 export interface SitePage {
@@ -23,6 +25,7 @@ export interface SitePage {
   readonly title?: string;
   readonly updatedAt?: string;
   readonly project?: ProjectSummary;
+  readonly event?: Event;
 }
 
 /** The content that only this page shows. Undefined for a path of an item that is in no list. */
@@ -35,6 +38,7 @@ export function ownSourceOf(
   if (!match) return undefined;
   const { content } = match.route;
   if (content === 'project' || content === 'work') return undefined;
+  if (content === 'event') return sources.events;
   return content === 'page' ? sources.page(contentParameters(match).slug ?? '') : sources[content];
 }
 
@@ -156,8 +160,9 @@ function sitePageOf(path: string, summary: Pick<PageSummary, 'title' | 'updatedA
 export async function sitePages(parts: SiteDependencies): Promise<LookupResult<readonly SitePage[]>> {
   const { read, sources } = parts;
   const lists = await Promise.all([read(sources.projects), read(sources.works)]);
+  const events = await allEvents(parts);
   const texts = await namedTextPages(parts);
-  const unknown = [...lists, texts].find((part) => part.kind === 'unknown');
+  const unknown = [...lists, events, texts].find((part) => part.kind === 'unknown');
   if (unknown) return unknown;
   const pages = texts.kind === 'found' ? texts.value : [];
   // Pages with fixed paths have titles of the site, not of the menu.
@@ -166,6 +171,7 @@ export async function sitePages(parts: SiteDependencies): Promise<LookupResult<r
   // An unavailable page may exist.
   const gone = pages.filter((text) => text.page.kind !== 'unknown' && !there.includes(text));
   const nowhere = new Set(gone.map(({ path }) => path));
+  if (events.kind === 'absent') nowhere.add(pathOf('news'));
   const paths = fixedPaths(parts.publicConfig().artistSlug).filter((path) => !nowhere.has(path));
   const fixed = paths.map((path) => sitePageOf(path, summaries.get(path)));
   const named = generalSummaries(there, parts).filter(
@@ -176,6 +182,9 @@ export async function sitePages(parts: SiteDependencies): Promise<LookupResult<r
     ...fixed,
     ...named.map((summary) => sitePageOf(summary.canonicalPath, summary)),
     ...items.map((project) => ({ ...sitePageOf(pathOfProject(project), project), project })),
+    ...(events.kind === 'found'
+      ? events.value.map((event) => ({ ...sitePageOf(event.canonicalPath, event), event }))
+      : []),
   ];
   return { kind: 'found', value };
 }

@@ -52,6 +52,7 @@ type SourcesByName = {
 export interface Sources extends SourcesByName {
   /** False if search engine data are part of the entries. */
   readonly hasSeoCall: boolean;
+  readonly hasEventsCall: boolean;
   readonly list: (section: Section) => Source<ContentOf<'projects'>>;
   readonly wantedOf: (key: string) => Wanted | undefined;
   readonly ofKey: (key: string) => Source<unknown> | undefined;
@@ -84,8 +85,9 @@ export function createSources(services: ContentServices): Sources {
   const inLocale: Sources['inLocale'] = (locale) =>
     createSources({ ...services, locale, formerSlugs: services.formerSlugsIn(locale) });
   const otherLocales = services.locales.filter((one) => one !== (services.locale ?? services.locales[0]));
-  const hasSeoCall = calls.calls.seo !== null;
-  return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list, coverage, inLocale, otherLocales, by, hasSeoCall };
+  const [hasSeoCall, hasEventsCall] = [calls.calls.seo !== null, calls.calls.events !== null];
+  const named = { hasSeoCall, hasEventsCall };
+  return { ...byName, ...named, wantedOf: wantedIn, ofKey, formerSlugs, list, coverage, inLocale, otherLocales, by };
 }
 
 export interface ContentServices {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { factSchema } from '../../shared/contract/block.ts';
+import { eventSchema } from '../../shared/contract/event.ts';
 import { landingSchema } from '../../shared/contract/landing.ts';
 import { pageLinksSchema } from '../../shared/contract/lists/paging.ts';
 import { menuSchema } from '../../shared/contract/menu.ts';
@@ -31,6 +32,7 @@ const storedSchemas: Readonly<Record<ResourceName, z.ZodType>> = {
   seo: seoSchema,
   projects: listSchema,
   works: listSchema,
+  events: z.object({ items: z.array(eventSchema), total: z.number() }),
   project: detailSchema,
   page: pageSchema,
   about: pageSchema,

@@ -1,24 +1,31 @@
+import type { Landing } from '../../shared/contract/landing.ts';
 import type { LinkedList } from '../../shared/contract/project.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
 import {
   contentParameters,
+  isWithoutSeo,
   matchSiteRoute,
   pathOf,
   type RouteMatch,
   seoSlugOf,
+  siteRoutes,
 } from '../../shared/page/site-routes.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { SiteDependencies } from './dependencies.ts';
+import { eventBySlug, runningEvent } from './events.ts';
 import { fixedPage, linkedGeneralPage } from './general-page.ts';
 import { languagesOfPage } from './languages.ts';
 import { linkedMenu } from './linked-menu.ts';
+import { eventPage } from './lists/event-page.ts';
 import { type ListName, listResponse } from './lists/list-response.ts';
 import { pageBehind } from './page-address.ts';
 import { projectBySlug } from './project.ts';
 import { resources } from './resources.ts';
 import { seoOf } from './seo.ts';
 
-type Content = Pick<LinkedView, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
+type Content = Pick<LinkedView, 'projects' | 'works' | 'project' | 'content' | 'events' | 'event'> & {
+  readonly canonicalPath?: string;
+};
 
 function named<Name extends string, Value>(name: Name, answer: LookupResult<Value>): LookupResult<Record<Name, Value>> {
   if (answer.kind !== 'found') return answer;
@@ -46,6 +53,12 @@ async function pageContent(
   if (page.kind !== 'found') return page;
   if (page.value.isEmpty && route.pageSlug === undefined) return { kind: 'absent' };
   return { kind: 'found', value: { content: page.value, canonicalPath: page.value.canonicalPath } };
+}
+
+async function eventContent(parts: SiteDependencies, slug: string): Promise<LookupResult<Content>> {
+  const event = await eventBySlug(parts, slug);
+  if (event.kind !== 'found') return event;
+  return { kind: 'found', value: { event: event.value, canonicalPath: event.value.canonicalPath } };
 }
 
 /** The first page of a list. The API has no drafts, so previews contain all items. */
@@ -94,16 +107,26 @@ async function contentOf(parts: SiteDependencies, match: RouteMatch): Promise<Lo
       return projectContent(parts, 'design', slug);
     case 'work':
       return projectContent(parts, 'art', slug);
+    case 'events':
+      return named('events', await eventPage(parts));
+    case 'event':
+      return eventContent(parts, slug);
     case 'page':
       return pageContent(parts, match, slug);
   }
+}
+
+/** The landing data with the running event. */
+export async function landingWithEvent(parts: SiteDependencies): Promise<LookupResult<Landing>> {
+  const [landing, now] = await Promise.all([parts.read(parts.sources.landing), runningEvent(parts)]);
+  return now && landing.kind === 'found' ? { kind: 'found', value: { ...landing.value, now } } : landing;
 }
 
 export async function frameOf(
   parts: SiteDependencies,
 ): Promise<Pick<LinkedView, 'config' | 'site' | 'menu' | 'landing'>> {
   const { read, sources, publicConfig, siteOwn } = parts;
-  const [menu, landing] = await Promise.all([read(sources.menu), read(sources.landing)]);
+  const [menu, landing] = await Promise.all([read(sources.menu), landingWithEvent(parts)]);
   return {
     config: publicConfig(),
     site: siteOwn,
@@ -134,5 +157,6 @@ export async function viewAt(parts: SiteDependencies, path: string): Promise<Loo
 
 /** True if content that should come is missing (N8): fallback search data, or a home page without its content. */
 export function isProvisionalView({ page, landing, seo }: View): boolean {
-  return seo.isFallback || (page === 'landing' && (landing === undefined || resources.landing.isEmpty(landing)));
+  const isIncomplete = seo.isFallback && !isWithoutSeo(siteRoutes[page].seo);
+  return isIncomplete || (page === 'landing' && (landing === undefined || resources.landing.isEmpty(landing)));
 }

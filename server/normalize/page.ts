@@ -81,7 +81,11 @@ function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
     return finish({ slug, blocks: [] });
   }
   const record = new OpenRecord(node, containers);
-  const title = takeTitle(record);
+  return finish({ slug, ...takeTitle(record), ...readBody(record) });
+}
+
+/** Everything of a document below its title. */
+export function readBody(record: OpenRecord) {
   const lead = takeLead(record, 'pageLead', readSpokenText);
   const updatedAt = readUpdatedAt(record);
   const [ownId] = record.drop('documentId', 'id', 'pk');
@@ -89,8 +93,7 @@ function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
   const source = record.source && { ...record.source, id: scalarText(ownId?.value) };
   const seo = takeSearchData(record);
   const blocks = readRestAsBlocks(record, takeLooseFacts(record));
-  const shown = withoutLead(blocks, lead.lead, node);
-  return finish({ slug, ...title, ...lead, seo, updatedAt, source, blocks: shown });
+  return { ...lead, seo, updatedAt, source, blocks: withoutLead(blocks, lead.lead, record.node) };
 }
 
 function withoutLead(blocks: Block[], lead: string | undefined, node: PayloadNode): Block[] {

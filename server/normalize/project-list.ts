@@ -29,7 +29,7 @@ import { spoken, takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 import { isRichText } from './text/tree-node.ts';
 
-const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
+export const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
 
 interface ListedItem {
   readonly summary: ProjectSummary;
@@ -42,7 +42,7 @@ interface ListedItem {
   readonly isReleased: boolean | undefined;
 }
 
-const isProject = (record: PayloadRecord): boolean =>
+export const isProject = (record: PayloadRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|slug|pk|documentId|attributes|title|name)$/i.test(key));
 
 /** The projects or works of a section in order. Throws NormalizeRefusal for a payload that is not a list. */
@@ -83,7 +83,7 @@ export function listedItem(
 }
 
 /** Opens a record that contains one list of records, under any key. */
-function openSoleList(node: PayloadNode): PayloadNode {
+export function openSoleList(node: PayloadNode): PayloadNode {
   if (!node.isRecord() || isProject(node.value)) return node;
   const { value } = node;
   const lists = keysOf(value).filter((key) => {
@@ -292,7 +292,7 @@ interface Identity {
   readonly isTitled: boolean;
 }
 
-function readIdentity(record: OpenRecord): Identity | undefined {
+export function readIdentity(record: OpenRecord): Identity | undefined {
   const { node } = record;
   const slug = record.take('slug', (field) => {
     const { value } = field;

@@ -140,9 +140,12 @@ async function searchedView(parts: SiteDependencies, view: LinkedView, query: st
 }
 
 /** Parts of a list count the items that a filter leaves. */
-function partCountIn({ project, content, projects, works }: LinkedView, [cards]: readonly ListResponse[]): number {
+function partCountIn(
+  { project, content, projects, works, events }: LinkedView,
+  [cards]: readonly ListResponse[],
+): number {
   const { blocks } = project ?? content ?? {};
-  const total = (cards?.parameters.counts ? cards.value : (projects ?? works))?.total ?? 0;
+  const total = (cards?.parameters.counts ? cards.value : (projects ?? works ?? events))?.total ?? 0;
   return blocks ? partCountOf(blocks) : Math.ceil(total / usualLimit);
 }
 

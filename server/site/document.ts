@@ -54,6 +54,7 @@ function sentList({ items, total, links, counts }: LinkedList, hasCards: boolean
 
 /** A response to a call of an overview, with the fields that `sentView` sends of a list. */
 export function sentResponse({ value, ...call }: ListResponse): ListResponse {
+  if (call.name === 'events') return { value, ...call };
   const items = value.items.map((item) =>
     'item' in item ? { item: sentItem(item.item, false) } : sentItem(item, false),
   );
@@ -86,10 +87,12 @@ function sentProject(
   return { ...project, blocks, previous: sentNeighbor(whole.previous), next: sentNeighbor(whole.next) };
 }
 
-/** Only the sentences of the landing that an overview begins with. The client loads the rest on demand. */
+/** Only the first sentences of the landing, with which an overview begins. The client loads the rest on demand. */
 function landingOn({ page, landing }: Pick<View, 'page' | 'landing'>): SentView['landing'] {
   if (page === 'landing' || !landing) return landing;
-  return siteRoutes[page].layout === 'home' ? { intro: landing.intro } : undefined;
+  if (siteRoutes[page].layout !== 'home') return undefined;
+  const { intro, now } = landing;
+  return { intro: { design: intro.design.slice(0, 1), art: intro.art.slice(0, 1) }, now };
 }
 
 function sentPage({ canonicalPath: _path, updatedAt: _updatedAt, ...page }: LinkedPage, part: number): InPart<Page> {

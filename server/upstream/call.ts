@@ -81,6 +81,7 @@ export class ContentElsewhere {
 export interface Call extends CallTemplate {
   readonly name: string;
   readonly isList?: boolean | undefined;
+  readonly isOptional?: boolean | undefined;
 }
 
 export type Variables = ReadonlyMap<string, string>;

@@ -98,6 +98,8 @@ interface Ended<Content> {
 }
 
 const absentStatuses: ReadonlySet<number> = new Set([404, 410]);
+/** Contentful and Directus refuse the call of a type that they do not have. */
+const refusals: ReadonlySet<number> = new Set([400, 403]);
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 203]);
 const emptyStatuses: ReadonlySet<number> = new Set([204, 205]);
 
@@ -123,9 +125,9 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 /** Classifies a page by its status. "No content" is valid for a list only. Throws UpstreamError for error statuses. */
-function kindOf({ isList }: Call, { status, header, reason }: RawResponse): 'content' | 'empty' | 'absent' {
+function kindOf({ isList, isOptional }: Call, { status, header, reason }: RawResponse): 'content' | 'empty' | 'absent' {
   if (contentStatuses.has(status)) return 'content';
-  if (absentStatuses.has(status)) return 'absent';
+  if (absentStatuses.has(status) || (isOptional && refusals.has(status))) return 'absent';
   if (emptyStatuses.has(status) && isList) return 'empty';
   if (emptyStatuses.has(status)) throw new UpstreamError('empty', 'no content');
   const retryAfterMs = readRetryAfter(header('retry-after'), header('date'), Date.now());

@@ -20,7 +20,7 @@ export interface Problem {
     /**
      * Failed action, such as `fetch landing info`
      */
-    action?: "fetch landing info" | "fetch menu info" | "fetch design projects" | "fetch art projects" | "fetch project detail" | "fetch about info" | "fetch process info" | "fetch biography info" | "fetch general page";
+    action?: "fetch landing info" | "fetch menu info" | "fetch design projects" | "fetch art projects" | "fetch project detail" | "fetch about info" | "fetch process info" | "fetch biography info" | "fetch general page" | "fetch events";
     /** Invalid parameters of a bad request */
     errors?: ParameterError[];
     /** Id of the request, as in the log and in `X-Request-Id` */
@@ -236,6 +236,8 @@ export interface Landing {
     locale?: string;
     /** The page in all languages. Only with several languages */
     locales?: LinkedLanguage[];
+    /** The running event that ends first: "Now: Forty Words, Graz, until 14 March" */
+    now?: EventReference;
 }
 
 /** A video with one or more encodings */
@@ -410,6 +412,14 @@ export interface LinkedLanguage {
     isComplete: boolean;
     /** Language of the main text, if another language supplies it */
     text?: string;
+}
+
+/** An event in another resource */
+export interface EventReference {
+    /** Line about the event, plain text: "Forty Words (Graz, 2026)" */
+    text: string;
+    /** Path of its page on the site */
+    path: string;
 }
 
 /** Both menus, and the filter values of lists */
@@ -678,6 +688,8 @@ export interface Project {
     locale?: string;
     /** The page in all languages. Only with several languages */
     locales?: LinkedLanguage[];
+    /** Events that show the item. Absent without such events */
+    events?: EventReference[];
     /** Canonical path of its page on the site */
     canonicalPath: string;
 }
@@ -1091,6 +1103,158 @@ export interface PageSummary {
     canonicalPath: string;
 }
 
+/** Events */
+export interface EventList {
+    /** Running events by their end, then future and past ones, nearest first */
+    items: EventSummary[];
+    /** Number of items on all pages of the list */
+    total: number;
+    /** Other pages of the list. Empty if the list is complete */
+    links: PageLinks;
+}
+
+/** An exhibition, fair, talk, publication or news in a list */
+export interface EventSummary {
+    /** Opaque id */
+    id: string;
+    /** Slug, without slashes at both ends */
+    slug: string;
+    /** Title, plain text */
+    title: string;
+    /** BCP 47 tag of the language of the title. Absent: the language of the site */
+    titleLang?: string;
+    /**
+     * Direction of the title. Absent: use that of its letters (`dir="auto"`)
+     */
+    titleDir?: "ltr" | "rtl";
+    /**
+     * Kind of event
+     */
+    kind: "exhibition" | "fair" | "talk" | "publication" | "news";
+    /** First day. Day `2026-03-14`, or local time `2026-03-14T18:00`, in `timeZone` */
+    from?: string;
+    /** Last day. Day `2026-03-14`, or local time `2026-03-14T18:00`, in `timeZone`. Absent: the end is open, or it is the first day */
+    to?: string;
+    /** Display text of both: "8 November 2026 – 14 March 2027" */
+    dates?: string;
+    /** Display text of the last day, without its year: "14 March" */
+    until?: string;
+    /** Name of the venue, plain text */
+    venue?: string;
+    /** Place, plain text */
+    place?: string;
+    /**
+     * Whether it is on, to come or over. Changes at midnight in `timeZone`
+     */
+    when: "now" | "next" | "past";
+    /** IANA time zone of the dates: of the event, otherwise of the site */
+    timeZone: string;
+    /** Name of the kind, plain text */
+    kindLabel?: string;
+    /** Opening: a day, a local time, or the text of the CMS */
+    opening?: string;
+    /** Opening hours, plain text */
+    hours?: string;
+    /** Address of the venue, plain text */
+    address?: string;
+    /** Page of the event on another site */
+    link?: string;
+    /** First image */
+    image?: ContentImage;
+    /** Lead, plain text */
+    lead?: string;
+    /** BCP 47 tag of the language of the lead. Absent: the language of the site */
+    leadLang?: string;
+    /**
+     * Direction of the lead. Absent: use that of its letters (`dir="auto"`)
+     */
+    leadDir?: "ltr" | "rtl";
+    /** Slugs of projects and works that are shown */
+    works: string[];
+    /**
+     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
+     */
+    updatedAt?: string;
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Canonical path of its page on the site */
+    canonicalPath: string;
+}
+
+/** An event with its text and the items that it shows */
+export interface Event {
+    /** Opaque id */
+    id: string;
+    /** Slug, without slashes at both ends */
+    slug: string;
+    /** Title, plain text */
+    title: string;
+    /** BCP 47 tag of the language of the title. Absent: the language of the site */
+    titleLang?: string;
+    /**
+     * Direction of the title. Absent: use that of its letters (`dir="auto"`)
+     */
+    titleDir?: "ltr" | "rtl";
+    /**
+     * Kind of event
+     */
+    kind: "exhibition" | "fair" | "talk" | "publication" | "news";
+    /** First day. Day `2026-03-14`, or local time `2026-03-14T18:00`, in `timeZone` */
+    from?: string;
+    /** Last day. Day `2026-03-14`, or local time `2026-03-14T18:00`, in `timeZone`. Absent: the end is open, or it is the first day */
+    to?: string;
+    /** Display text of both: "8 November 2026 – 14 March 2027" */
+    dates?: string;
+    /** Display text of the last day, without its year: "14 March" */
+    until?: string;
+    /** Name of the venue, plain text */
+    venue?: string;
+    /** Place, plain text */
+    place?: string;
+    /**
+     * Whether it is on, to come or over. Changes at midnight in `timeZone`
+     */
+    when: "now" | "next" | "past";
+    /** IANA time zone of the dates: of the event, otherwise of the site */
+    timeZone: string;
+    /** Name of the kind, plain text */
+    kindLabel?: string;
+    /** Opening: a day, a local time, or the text of the CMS */
+    opening?: string;
+    /** Opening hours, plain text */
+    hours?: string;
+    /** Address of the venue, plain text */
+    address?: string;
+    /** Page of the event on another site */
+    link?: string;
+    /** First image */
+    image?: ContentImage;
+    /** Lead, plain text */
+    lead?: string;
+    /** BCP 47 tag of the language of the lead. Absent: the language of the site */
+    leadLang?: string;
+    /**
+     * Direction of the lead. Absent: use that of its letters (`dir="auto"`)
+     */
+    leadDir?: "ltr" | "rtl";
+    /** Slugs of projects and works that are shown */
+    works: string[];
+    /**
+     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
+     */
+    updatedAt?: string;
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Canonical path of its page on the site */
+    canonicalPath: string;
+    /** Blocks in the order of the CMS */
+    blocks: Block[];
+    /** Dates, opening, hours, venue, address and link, with their labels */
+    facts: Fact[];
+    /** Projects and works of `works` that exist */
+    shown: ProjectSummary[];
+}
+
 /** Search results: projects, works and pages */
 export interface SearchResults {
     /** Results, best first */
@@ -1158,7 +1322,7 @@ export interface View {
     /**
      * Name of the page in the route table
      */
-    page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "privacy-policy" | "accessibility";
+    page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "news" | "news-slug" | "privacy-policy" | "accessibility";
     /** Response of `/config` */
     config: PublicConfig;
     /** Response of `/site` */
@@ -1181,11 +1345,15 @@ export interface View {
     locale?: string;
     /** The page in all languages. Only with several languages */
     locales?: LinkedLanguage[];
+    /** First events, for the page that lists them */
+    events?: EventList;
+    /** Event, for its page */
+    event?: Event;
 }
 
 /** A content change */
 export interface Change {
-    /** Tag of the changed content, such as `menu` or `detail:101`. Operations to call again for each tag. `menu`: menu, page, pages, search, view. `landing`: landing, view. `projects`: projects, works, project, work, projectById, resolve, search, seo, view. `works`: projects, works, project, work, projectById, resolve, search, seo, view. `details`: project, work, projectById, view. `detail`: project, work, projectById, view. `pages`: page, pages, search, seo, view. `page`: page, pages, search, seo, view. `about`: about, pages, search, view. `process`: process, pages, search, view. `biography`: biography, pages, search, view. `seo`: seo, view */
+    /** Tag of the changed content, such as `menu` or `detail:101`. Operations to call again for each tag. `menu`: menu, page, pages, search, view. `landing`: landing, view. `projects`: projects, works, project, work, projectById, resolve, search, seo, view. `works`: projects, works, project, work, projectById, resolve, search, seo, view. `details`: project, work, projectById, view. `detail`: project, work, projectById, view. `pages`: page, pages, search, seo, view. `page`: page, pages, search, seo, view. `about`: about, pages, search, view. `process`: process, pages, search, view. `biography`: biography, pages, search, view. `events`: events, event, project, work, projectById, landing, menu, search, view. `seo`: seo, view */
     tag: string;
     /** Current version of the content. If absent, the content was invalidated: reload it */
     version?: string;
@@ -1489,7 +1657,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`, `events`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1511,7 +1679,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`, `events`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1533,7 +1701,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`, `events`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1653,6 +1821,40 @@ export interface Endpoints {
             images?: ("none" | "cover" | "full") | undefined;
         };
         response: Page;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** Events without blocks. If the CMS has none, the status is 404. */
+    events: {
+        parameters: {
+            /**
+             * Only events that are on, to come, or over
+             */
+            when?: ("now" | "next" | "past") | undefined;
+            /** Number of a page of the usual size */
+            part?: number | undefined;
+            /**
+             * Maximum number of items of a page
+             */
+            limit?: number | undefined;
+            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
+            cursor?: string | undefined;
+        };
+        response: EventList;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** An event with its blocks and the projects and works that it shows. */
+    event: {
+        parameters: {
+            /** Slug. Case, and slashes at both ends, are ignored */
+            slug: string;
+        };
+        response: Event;
         /**
          * Codes that it can fail with
          */

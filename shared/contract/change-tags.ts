@@ -20,6 +20,7 @@ export const changeTags: Readonly<Record<string, readonly EndpointName[]>> = {
   about: ['about', 'pages', 'search', 'view'],
   process: ['process', 'pages', 'search', 'view'],
   biography: ['biography', 'pages', 'search', 'view'],
+  events: ['events', 'event', 'project', 'work', 'projectById', 'landing', 'menu', 'search', 'view'],
   seo: ['seo', 'view'],
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publicConfigSchema } from './config.ts';
+import { eventListSchema, eventQuerySchema, linkedEventSchema } from './event.ts';
 import { landingSchema } from './landing.ts';
 import { listQuerySchema, pageQuerySchema, projectQuerySchema } from './lists/list-query.ts';
 import { pagingSchema } from './lists/paging.ts';
@@ -152,6 +153,22 @@ const definitions = {
     params: slugParams,
     ...ofText,
     example: { slug: 'care' },
+  },
+  events: {
+    summary: 'Exhibitions, fairs, talks, publications and news',
+    description: 'Events without blocks. If the CMS has none, the status is 404.',
+    query: eventQuerySchema,
+    response: eventListSchema,
+    problems: ofContent,
+    example: { when: 'now' },
+  },
+  event: {
+    summary: 'One event',
+    description: 'An event with its blocks and the projects and works that it shows.',
+    params: slugParams,
+    response: linkedEventSchema,
+    problems: ofContent,
+    example: { slug: 'forty-words' },
   },
   search: {
     summary: 'Search results of the whole site',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventReferenceSchema } from './event-reference.ts';
 import { inLanguages } from './language.ts';
 import { languageFields } from './text/text-language.ts';
 import { videoSchema } from './video.ts';
@@ -24,6 +25,9 @@ export const landingSchema = z
       })
       .describe('Introduction of each section. Can be empty'),
     ...inLanguages,
+    now: eventReferenceSchema
+      .optional()
+      .describe('The running event that ends first: "Now: Forty Words, Graz, until 14 March"'),
   })
   .meta({ id: 'Landing', description: 'Videos and introductions of the home page' });
 

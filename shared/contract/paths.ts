@@ -43,6 +43,8 @@ export const paths = {
   biography: { path: '/biography', action: 'fetch biography info' },
   pages: { path: '/pages', action: 'fetch general page' },
   page: { path: '/pages/:slug', action: 'fetch general page' },
+  events: { path: '/events', action: 'fetch events' },
+  event: { path: '/events/:slug', action: 'fetch events' },
   search: { path: '/search' },
   seo: { path: '/seo' },
   view: { path: '/view' },

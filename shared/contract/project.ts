@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockSchema, factSchema } from './block.ts';
+import { eventReferenceSchema } from './event-reference.ts';
 import { imageSchema } from './image.ts';
 import { inLanguages } from './language.ts';
 import { pageLinksSchema } from './lists/paging.ts';
@@ -87,6 +88,7 @@ export const projectSchema = projectSummarySchema.extend({
   facts: z.array(factSchema).describe('Facts in the order of the CMS'),
   ...neighborsOf(neighborSchema),
   ...inLanguages,
+  events: z.array(eventReferenceSchema).optional().describe('Events that show the item. Absent without such events'),
 });
 
 /** Fields of items that have their own page. */

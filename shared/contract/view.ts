@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageNames } from '../page/site-routes.ts';
 import { publicConfigSchema } from './config.ts';
+import { eventListSchema, linkedEventSchema } from './event.ts';
 import { landingSchema } from './landing.ts';
 import { inLanguages } from './language.ts';
 import { linkedMenuSchema, menuSchema } from './menu.ts';
@@ -24,6 +25,8 @@ export const viewSchema = z.object({
   project: projectSchema.optional().describe('Project or work, for its page'),
   content: pageSchema.optional().describe('Text page, if the path is one of a text page'),
   ...inLanguages,
+  events: eventListSchema.optional().describe('First events, for the page that lists them'),
+  event: linkedEventSchema.optional().describe('Event, for its page'),
 });
 
 export const linkedViewSchema = viewSchema

@@ -25,7 +25,7 @@ export interface HeadTag {
 export type Head = readonly HeadTag[];
 
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
-  Partial<Pick<View, 'projects' | 'works' | 'project' | 'content' | 'locales'>> & {
+  Partial<Pick<View, 'projects' | 'works' | 'project' | 'content' | 'event' | 'locales'>> & {
     readonly landing?: (Pick<Landing, 'intro'> & Partial<Landing>) | null | undefined;
     /** Labels of the chosen filters, which begin the title. */
     readonly filters?: string | undefined;
@@ -76,11 +76,13 @@ const isShareable = (image: Image | undefined): image is Image =>
   image !== undefined && (image.sources.length > 0 || !unshareable.test(image.src));
 
 /** The image of a page: its own, otherwise the first of its list, otherwise the poster of its section's video. */
-function firstImage({ project, projects, works, landing }: HeadView, section: Section): Image | undefined {
+function firstImage({ project, event, projects, works, landing }: HeadView, section: Section): Image | undefined {
   const items = [...(projects?.items ?? []), ...(works?.items ?? [])];
   const listed = [overviewHero(items), ...items].map((item) => item?.cover).find(isShareable);
   const { design, art } = landing?.videos ?? {};
-  return [project?.cover, listed, (section === 'art' ? art : design)?.poster, design?.poster].find(isShareable);
+  return [project?.cover, event?.image, listed, (section === 'art' ? art : design)?.poster, design?.poster].find(
+    isShareable,
+  );
 }
 
 /** The share card of an image: works are shown whole, projects fill it. An image without renditions is shown itself. */
@@ -96,11 +98,11 @@ function openGraphImage({ src, alt, sources, focalPoint }: Image, section: Secti
 }
 
 /** Description of a page without search engine data. */
-function leadOf({ page, project, content, landing }: HeadView): string | undefined {
+function leadOf({ page, project, content, event, landing }: HeadView): string | undefined {
   const { design = [], art = [] } = landing?.intro ?? {};
   const intros = { landing: [...design.slice(0, 1), ...art.slice(0, 1)], design, 'art-name': art };
   const intro = page === 'landing' || page === 'design' || page === 'art-name' ? intros[page] : [];
-  return project?.lead ?? content?.lead ?? intro.map(({ text }) => text).join(' ');
+  return project?.lead ?? content?.lead ?? event?.lead ?? intro.map(({ text }) => text).join(' ');
 }
 
 /** The same page as JSON (C16) and as Markdown. */
@@ -165,13 +167,25 @@ export function descriptionOf(view: HeadView, { config, messages }: Surroundings
 function headOfView({ locales, ...given }: HeadView, isListed: boolean, { config, messages }: Surroundings): Head {
   // The browser has them beside the content of the page.
   const view = { ...given, locales: locales ?? (given.project ?? given.content)?.locales };
-  const { seo, page, project, canonicalPath } = view;
+  const { seo, page, project, event, canonicalPath } = view;
   const { name, title, description } = descriptionOf(view, { config, messages });
   const canonical = canonicalOf(view, { config });
   const section = sectionOf(canonicalPath);
   const image = firstImage(view, section);
   const sectionName = formatMessage(messages, `common.${section}`);
-  const jsonLd = jsonLdOf({ page, section, project, seo, canonical, name, sectionName, image, config, messages });
+  const jsonLd = jsonLdOf({
+    page,
+    section,
+    project,
+    event,
+    seo,
+    canonical,
+    name,
+    sectionName,
+    image,
+    config,
+    messages,
+  });
   return [
     { tag: 'title', attributes: {}, text: title },
     ...meta('description', description),

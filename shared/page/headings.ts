@@ -4,7 +4,7 @@ import { formatMessage, type MessageKey } from '../messages/format-message.ts';
 import type { Messages } from './renderer.ts';
 
 export type HeadingSource = Pick<View, 'page' | 'config'> &
-  Partial<Pick<View, 'project' | 'content'>> & {
+  Partial<Pick<View, 'project' | 'content' | 'event'>> & {
     readonly landing?: Pick<Landing, 'intro'> | null | undefined;
     readonly messages: Messages;
   };
@@ -17,7 +17,7 @@ export function statementOf({ landing, config }: HeadingSource, section: 'design
 
 /** Text of a page's only h1, and of its title without search engine data (N8). */
 export function headingOf(source: HeadingSource): string {
-  const { page, config, project, content, messages } = source;
+  const { page, config, project, content, event, messages } = source;
   const t = (key: MessageKey) =>
     formatMessage(messages, key, { atelier: config.atelierName, artist: config.artistName });
   switch (page) {
@@ -30,6 +30,6 @@ export function headingOf(source: HeadingSource): string {
     case 'art-biography-name':
       return content?.title ?? config.artistName;
     default:
-      return project?.title ?? content?.title ?? t(`heading.${page}`);
+      return project?.title ?? content?.title ?? event?.title ?? t(`heading.${page}`);
   }
 }

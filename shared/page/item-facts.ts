@@ -4,6 +4,7 @@
  */
 
 import type { Block, Fact } from '../contract/block.ts';
+import type { EventReference } from '../contract/event-reference.ts';
 import type { ProjectSummary } from '../contract/project.ts';
 import type { MessageKey } from '../messages/format-message.ts';
 import { measuresOf } from './measures.ts';
@@ -11,10 +12,14 @@ import type { Messages } from './renderer.ts';
 
 /** An item of a list, or a project or work with its detail. */
 export type FactItem = Pick<ProjectSummary, 'typologies' | 'extra'> &
-  Partial<ProjectSummary> & { readonly facts?: readonly Fact[]; readonly blocks?: readonly Block[] };
+  Partial<ProjectSummary> & {
+    readonly facts?: readonly Fact[];
+    readonly blocks?: readonly Block[];
+    readonly events?: readonly EventReference[];
+  };
 
 export interface FactRow {
-  readonly field: keyof ProjectSummary;
+  readonly field: keyof ProjectSummary | 'events';
   /** Without one, the name of the field is the label: `roof_slope` is "Roof slope". */
   readonly label?: MessageKey;
   readonly read: (item: FactItem) => string | undefined;
@@ -35,6 +40,12 @@ export const factRows: readonly FactRow[] = [
   { field: 'size', label: 'project.size', weight: 1, read: ({ size }) => size?.label },
   { field: 'medium', label: 'project.medium', weight: 2, read: ({ medium }) => medium },
   { field: 'dimensions', label: 'project.dimensions', weight: 1, read: measureText },
+  {
+    field: 'events',
+    label: 'project.events',
+    weight: 1,
+    read: ({ events = [] }) => events.map(({ text }) => text).join('; '),
+  },
 ];
 
 function measureText(item: FactItem): string | undefined {

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '../contract/config.ts';
+import type { LinkedEvent } from '../contract/event.ts';
 import type { Image } from '../contract/image.ts';
 import type { Dimensions, Project, Section } from '../contract/project.ts';
 import type { Seo } from '../contract/seo.ts';
@@ -22,6 +23,7 @@ export interface JsonLdInput {
   readonly page: PageName;
   readonly section: Section;
   readonly project?: Project;
+  readonly event?: LinkedEvent;
   readonly seo: Seo;
   readonly canonical: string;
   readonly name: string;
@@ -104,6 +106,8 @@ const properties: ReadonlyMap<string | undefined, Property> = new Map<string | u
   // Among the keywords.
   ['typologies', () => ({})],
   ['size', (size) => ({ size })],
+  // Their pages name the work.
+  ['events', () => ({})],
   ['medium', (artMedium, { section }) => (section === 'art' ? { artMedium } : undefined)],
   ['materials', (material) => ({ material })],
   ['series', (name) => ({ isPartOf: { '@type': 'CreativeWorkSeries', name } })],
@@ -151,6 +155,29 @@ function breadcrumbs({ section, sectionName, name, config }: JsonLdInput): JsonL
   };
 }
 
+const eventTypes = {
+  ...{ exhibition: 'ExhibitionEvent', fair: 'ExhibitionEvent', talk: 'Event' },
+  ...{ publication: 'PublicationEvent', news: 'NewsArticle' },
+} as const;
+
+function eventOn({ canonical, config, section, image }: JsonLdInput, event: LinkedEvent): JsonLd {
+  const { kind, title, lead, from, to, venue, place, address, link, shown } = event;
+  const common = { name: title, url: canonical, description: lead, image: image && imageObject(image, config) };
+  if (kind === 'news') return { '@type': eventTypes[kind], headline: title, ...common, datePublished: from };
+  const postal = address ?? place;
+  const works = shown.map((item) => ({
+    '@type': item.section === 'art' ? 'VisualArtwork' : 'CreativeWork',
+    name: item.title,
+    url: absoluteUrl(item.canonicalPath, config),
+  }));
+  return {
+    ...{ '@type': eventTypes[kind], ...common, startDate: from, endDate: to, sameAs: link },
+    location: (venue ?? postal) && { '@type': 'Place', name: venue ?? place, address: postal },
+    organizer: maker(section, config),
+    workFeatured: works.length > 0 ? works : undefined,
+  };
+}
+
 function website({ canonical, seo, config }: JsonLdInput): JsonLd {
   return {
     '@type': 'WebSite',
@@ -175,7 +202,7 @@ function webPage({ canonical, name, seo, config }: JsonLdInput): JsonLd[] {
 
 /** Items of overviews have their own pages. */
 function thingsOn(input: JsonLdInput): JsonLd[] {
-  const { page, project, config } = input;
+  const { page, project, event, config } = input;
   switch (page) {
     case 'landing':
       return [website(input), organization(config), person(config)];
@@ -187,7 +214,10 @@ function thingsOn(input: JsonLdInput): JsonLd[] {
     case 'art-biography-name':
       return [...webPage(input), person(config), breadcrumbs(input)];
     default:
-      return [...(project ? [creativeWork(input, project)] : webPage(input)), breadcrumbs(input)];
+      return [
+        ...(project ? [creativeWork(input, project)] : event ? [eventOn(input, event)] : webPage(input)),
+        breadcrumbs(input),
+      ];
   }
 }
 

@@ -9,7 +9,17 @@ export type PathParameters = Readonly<Record<string, string>>;
 /** The API endpoint of a page's content. */
 export type ContentName = Extract<
   EndpointName,
-  'landing' | 'projects' | 'works' | 'project' | 'work' | 'about' | 'process' | 'biography' | 'page'
+  | 'landing'
+  | 'projects'
+  | 'works'
+  | 'project'
+  | 'work'
+  | 'about'
+  | 'process'
+  | 'biography'
+  | 'page'
+  | 'events'
+  | 'event'
 >;
 
 export interface SiteRoute {
@@ -47,6 +57,8 @@ export const siteRoutes = {
   'art-art-works-slug': { pattern: '/art/art-works/:slug', content: 'work', layout: 'default', seo: 'art/:slug' },
   'art-biography-name': { pattern: '/art/biography/:name', content: 'biography', layout: 'default', seo: 'biography' },
   'art-name': { pattern: '/art/:name', content: 'works', layout: 'home', seo: 'art' },
+  news: { pattern: '/news', content: 'events', layout: 'default', seo: 'news' },
+  'news-slug': { pattern: '/news/:slug', content: 'event', layout: 'default', seo: 'news' },
   'privacy-policy': {
     pattern: '/privacy-policy',
     content: 'page',
@@ -64,6 +76,9 @@ export const siteRoutes = {
 } as const satisfies Record<string, SiteRoute>;
 
 export type PageName = keyof typeof siteRoutes;
+
+/** True for pages that are made of other content, so that the CMS has no SEO data for them. */
+export const isWithoutSeo = (seoSlug: string): boolean => seoSlug === 'news' || seoSlug === 'shortlist';
 
 /** General pages that are in no menu. The site has texts of its own for them (R11). */
 export type LegalSlug = 'privacy-policy' | 'accessibility';

@@ -17,7 +17,6 @@ export const glossary: Readonly<Record<string, readonly Term[]>> = {
     ['tier', 'store (memory, SQLite, Redis)', words('tier')],
     ['drop, hard purge', 'delete', words('hard purge|purged hard')],
     ['mark stale, soft purge', 'invalidate', words('soft purge|purged softly')],
-    ['news', 'invalidation message', words('news')],
     ['claim', 'lock (lease)'],
     ['identity, as it is', 'uncompressed'],
     ['coding', 'content coding'],

@@ -56,6 +56,7 @@ const responsesWith: Readonly<Record<ResourceName, (value: unknown) => unknown>>
     design_typologies: value,
     design_sizes: value,
   }),
+  events: (value) => [{ id: 1, slug: value, title: value, from: value, to: value, works: value, cover: value }],
   seo: (value) => ({ title: value, description: value, focus_keyword: value }),
   project: (value) => ({ facts: value, read_more: blocks(value), other: value }),
   works: (value) => [project(value), { id: 'b', slug: value }],

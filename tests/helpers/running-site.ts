@@ -69,7 +69,8 @@ export async function startSite({
   const settings = readConfig({ ...usualEnv, DATA_DIR: dataDir, ...env });
   const config = { ...settings, connections: { ...settings.connections, ...connections } };
   const isSample = config.upstream.url === undefined;
-  const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
+  const sample =
+    isSample && sampleAt === undefined ? await startSampleUpstream({ startedAtMs: clock.now() }) : undefined;
   const build = await loadSiteBuild(dist);
   const built = build.renderer.render;
   const { app, services } = await buildApp({

@@ -46,7 +46,14 @@ function loadAfterStart(app: FastifyInstance, reader: ResponseReader): void {
   app.addHook('preClose', () => clearTimeout(timer));
 }
 
-function createReader({ config, upstreamUrl, publicUrl, mediaSecret, isPreview }: ContentApiServices): ResponseReader {
+function createReader({
+  config,
+  upstreamUrl,
+  publicUrl,
+  mediaSecret,
+  isPreview,
+  timeZone,
+}: ContentApiServices): ResponseReader {
   const settings = () => ({
     mediaBaseUrl: config.media.baseUrl ?? upstreamUrl,
     mediaRewrites: config.media.rewrites,
@@ -55,6 +62,7 @@ function createReader({ config, upstreamUrl, publicUrl, mediaSecret, isPreview }
     atelierName: config.atelierName,
     ...(config.locales.length > 1 && { locales: config.locales }),
     publicUrl: publicUrl(),
+    timeZone,
     isPreview,
   });
   const { calls, hardDeadlineMs, maxBodyBytes } = config.upstream;

@@ -30,6 +30,7 @@ import { adopted } from '../../content/stored-values.ts';
 import { withdrawalOf, withoutWithdrawn } from '../../content/withdrawal.ts';
 import { ResponseCache } from '../../http/response-cache.ts';
 import type { Media } from '../../media/media.ts';
+import { readBrand } from '../../site/brand.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { type ContentApi, openContentApi } from './content-api.ts';
 import { type AppContext, type ContextOptions, createContext, openStore, type StoreContext } from './context.ts';
@@ -201,7 +202,8 @@ export async function openForCommand(
   opened.defer(() => sample?.close());
   const cache = { ...config.cache, store: 'none' as const, dataDir: folder };
   const media = { ...config.media, dir: join(folder, 'media') };
-  const options = { ...upstream, config: { ...config, cache, media }, clock: systemClock };
+  const [timeZone] = (await readBrand(config.brandDir)).brand.places.map((place) => place.timeZone);
+  const options = { ...upstream, config: { ...config, cache, media }, clock: systemClock, timeZone };
   const app = await contentApp({ ...options, log: pino({ level: 'silent' }) }, analyzer);
   opened.defer(() => app.close());
   return app;

@@ -22,6 +22,8 @@ export interface ContextOptions {
   readonly isSample: boolean;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Time zone of the site, for events without one. */
+  readonly timeZone?: string | undefined;
   /** Analyzes images; closed with the server. Default: a separate process. */
   readonly probe?: ImageProbe;
   /** True for a site without a server: images have one type of renditions, and a JPEG in place of the original. */

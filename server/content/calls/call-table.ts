@@ -151,5 +151,6 @@ export function textsOf({ calls, headers }: Pick<CallTable, 'calls' | 'headers'>
 
 export function callIn({ calls }: Pick<CallTable, 'calls'>, name: CallName): Call | undefined {
   const template = calls[name];
-  return template ? { ...template, name: loggedNameOf(name), isList: callKinds[name].isList } : undefined;
+  const { isList, isOptional } = callKinds[name];
+  return template ? { ...template, name: loggedNameOf(name), isList, isOptional } : undefined;
 }

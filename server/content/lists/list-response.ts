@@ -8,6 +8,7 @@ import { sortColumns } from '../../../shared/find/sort-projects.ts';
 import { type ListedPage, type ListResponse, overviewCalls } from '../../../shared/page/overview-calls.ts';
 import type { RouteMatch } from '../../../shared/page/site-routes.ts';
 import type { SiteDependencies } from '../dependencies.ts';
+import { eventPage } from './event-page.ts';
 import { arranged, countsIn, prepareFor } from './list-page.ts';
 import { pageOf, pathsFrom } from './paging.ts';
 import { foundInSite, idOfFound, shownResult } from './search.ts';
@@ -70,6 +71,10 @@ export async function overviewResponses(
       const found = await searchResponse(parts, read, parameters);
       // The call excludes pages.
       return found.kind === 'found' ? [{ ...call, value: found.value as ListedPage }] : [];
+    }
+    if (name === 'events') {
+      const events = await eventPage(parts, parameters);
+      return events.kind === 'found' ? [{ ...call, value: events.value as unknown as ListedPage }] : [];
     }
     const list = await read(sources[name]);
     return list.kind === 'found' ? [{ ...call, value: await listResponse(name, list.value, parameters) }] : [];

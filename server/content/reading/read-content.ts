@@ -229,10 +229,12 @@ function withOwnSlug(page: Page, payload: unknown): Page {
 /** Values of one entry. Tracing a list would be too much work. */
 const traced: ReadonlySet<ResourceName> = new Set(['project', 'page', 'about', 'process', 'biography']);
 
-const collections: Readonly<Partial<Record<CallName, string>>> = { project: 'projects', work: 'works' };
+const collections: Readonly<Partial<Record<CallName, string>>> = {
+  ...{ project: 'projects', work: 'works', projects: 'projects', works: 'works', events: 'events' },
+};
 
 function fillSources(value: Contents, { call, key }: ReadingOrder): void {
-  const collection = collections[call] ?? (call === 'projects' || call === 'works' ? call : 'pages');
+  const collection = collections[call] ?? 'pages';
   const entries = isList(value) ? value.items.map((item) => ({ item, id: item.id })) : [{ item: value, id: key }];
   for (const { item, id } of entries) {
     const source = 'source' in item ? item.source : undefined;

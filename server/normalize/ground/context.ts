@@ -43,6 +43,8 @@ export interface NormalizeOptions {
   /** Origin of the site. Links to it become internal. */
   readonly publicUrl: string;
   readonly messagingLabel: RegExp;
+  /** IANA time zone of the site. Default: UTC. */
+  readonly timeZone?: string | undefined;
   readonly isPreview?: boolean | undefined;
   /** Values have their source: in previews, and to find fields. */
   readonly isTraced?: boolean | undefined;

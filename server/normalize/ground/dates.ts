@@ -67,7 +67,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
 }
 
 /** Milliseconds by which a zone such as Europe/Rome is ahead of UTC. Undefined for an unknown zone. */
-function offsetOfZone(name: string, epochMs: number): number | undefined {
+export function offsetOfZone(name: string, epochMs: number): number | undefined {
   if (!formats.has(name) && formats.size < 500) formats.set(name, formatOf(name));
   const written = formats.get(name)?.format(epochMs).split('GMT')[1];
   return written === undefined ? undefined : offsetOf(written);
@@ -229,4 +229,23 @@ export function findDate(value: unknown, depth = 0): Found {
   if (isRecord(value)) return dateOfRecord(value, depth);
   const text = scalarText(value).trim().normalize('NFKC');
   return text === '' || text.length > 80 ? undefined : dateOfText(text);
+}
+
+/** Start of a day in a time zone, in milliseconds since the epoch. */
+export function midnightOf(day: string, timeZone: string): number {
+  const utcMs = Date.parse(day);
+  const aheadMs = (epochMs: number) => offsetOfZone(timeZone, epochMs) ?? 0;
+  // The offset may change on that day.
+  return utcMs - aheadMs(utcMs - aheadMs(utcMs));
+}
+
+const withZone = /(?:Z|UTC|GMT|[+-]\d\d:?\d\d|\])$/i;
+
+/** A date as `2026-03-14` or `2026-03-14T18:00` in a time zone. A time without a zone is local. Midnight is a day. */
+export function localTimeOf(value: unknown, timeZone: string): string | undefined {
+  const date = findDate(value);
+  if (typeof date !== 'object' || date.epochMs === undefined) return undefined;
+  const isLocal = date.epochMs % dayMs === 0 || (typeof value === 'string' && !withZone.test(value.trim()));
+  const aheadMs = isLocal ? 0 : (offsetOfZone(timeZone, date.epochMs) ?? 0);
+  return new Date(date.epochMs + aheadMs).toISOString().slice(0, 16).replace('T00:00', '');
 }

@@ -75,6 +75,21 @@ const page = modelOf(`
 lead | pageLead | lead | Summary in one paragraph | text | \`A clock that grows.\` | top of the page
 `);
 
+const event = modelOf(`
+kind | eventKind | kind | Exhibition, fair, talk, publication or news | text | \`exhibition\` | JSON-LD
+from | eventFrom | from | First day, or day and time | date | \`2026-03-14\` | news, calendar
+to | eventTo | to | Last day, or day and time | date | \`2026-05-10\` | news, calendar
+timeZone | timeZone | timeZone | Time zone of the dates. If unset, that of the site | IANA name | \`Europe/Vienna\` | nowhere
+opening | opening | opening | Opening | date or text | \`2026-03-13T18:00\` | news
+hours | hours | hours | Opening hours | text | \`Tue–Sun, 10–17\` | news
+venue | venue | venue | Name of the venue | text | \`Kunsthaus Graz\` | news, calendar
+place | place | place | Town | text | \`Graz\` | news, calendar
+address | address | address | Address of the venue | text | \`Lendkai 1\` | map link, calendar
+link | eventLink | link | Page of the event on another site | URL | \`https://kunsthaus.example\` | news
+works+ | eventWorks | works | Slugs of projects and works that are shown | list of texts or entries | \`["salt-clock"]\` | news, pages of these works
+cover | cover | cover | First image | image: URL, file record, or record with \`src\` and \`alt\` | \`/a.jpg\` | news
+`);
+
 const menu = modelOf(`
 design | designMenu | design | Menu of the atelier, in groups | list of \`title\` and \`items\`: list of \`label\` and \`url\` | \`[{ "title": "Pages", "items": [] }]\` | menu
 art | artMenu | art | Menu of the artist | list of \`label\` and \`url\` | \`[{ "label": "Works", "url": "art" }]\` | menu
@@ -89,16 +104,17 @@ designIntro | designIntro | design_intro | Introduction to the atelier | text or
 artIntro | artIntro | art_intro | Introduction to the artist | text or list of paragraphs | \`I cast salt.\` | home page
 `);
 
-export type ModelName = 'project' | 'page' | 'menu' | 'landing';
+export type ModelName = 'project' | 'page' | 'event' | 'menu' | 'landing';
 
 /** Everything that the site shows of a CMS. Works have the fields of projects. */
 export const contentModel: Readonly<Record<ModelName, Model>> = {
   ...{ project: { ...entry, ...project, ...content }, page: { ...entry, ...page, ...content } },
-  ...{ menu, landing },
+  ...{ menu, landing, event: { ...entry, ...page, ...event, ...content } },
 };
 
 /** Model of a call. `seo` has the fields of a page. */
 export function modelOfCall(call: string): ModelName {
   if (call === 'menu' || call === 'landing') return call;
+  if (call === 'events') return 'event';
   return /^(?:projects?|works?)$/.test(call) ? 'project' : 'page';
 }

@@ -42,6 +42,17 @@ const table = {
     'description blurb kurzbeschreibung kurztext einleitung vorspann sommario sottotitolo descrizione_breve ' +
     'introduzione chapô chapo accroche résumé resume resumen entradilla introducción introduccion resumo ' +
     'introdução introducao inleiding samenvatting wstęp skrót 简介 摘要 导语 概要 リード',
+  eventKind: 'kind event_type type category art kategorie categoria tipo',
+  eventFrom:
+    'from start_date start begin begins starts date_from dates event_date date von beginn inizio dal début inicio',
+  eventTo: 'to end_date end until ends date_to bis ende fine al fin fim',
+  opening: 'opening vernissage opening_reception eröffnung inaugurazione',
+  hours: 'hours opening_hours öffnungszeiten orari horaires horario',
+  venue: 'venue gallery museum institution host galerie galleria galería',
+  address: 'address street adresse indirizzo dirección',
+  eventLink: 'link website external_link event_url tickets',
+  eventWorks: 'works projects pieces artworks exhibits werke opere oeuvres obras',
+  timeZone: 'timeZone zone tz',
   leadLang: 'leadLang lead_language intro_lang',
   leadDir: 'leadDir lead_direction',
   pageLead: 'lead intro introduction standfirst teaser summary excerpt subtitle tagline',

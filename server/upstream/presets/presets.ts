@@ -6,13 +6,15 @@ import type { CallTemplate, Preset } from '../call.ts';
 
 type CallOf = (collection: string, type: string) => CallTemplate;
 
-const callsOf = (list: CallOf, one: CallOf, page: CallTemplate): Preset['calls'] => ({
+/** The list of events has their texts, because there is no call of one event. */
+const callsOf = (list: CallOf, one: CallOf, page: CallTemplate, events = list('events', 'event')): Preset['calls'] => ({
   projects: list('projects', 'project'),
   project: one('projects', 'project'),
   works: list('works', 'work'),
   work: one('works', 'work'),
   pages: list('pages', 'page'),
   page,
+  events,
 });
 
 const inContentful = (query: Record<string, string>): CallTemplate => ({
@@ -50,6 +52,7 @@ const directus: Preset = {
     // A filter, because Directus returns "forbidden" for the path of a missing item.
     (name) => ({ path: `items/${name}`, query: { fields: directusFields, 'filter[id][_eq]': '{id}', limit: '1' } }),
     { path: 'items/pages', query: { fields: directusFields, 'filter[slug][_eq]': '{slug}', limit: '1' } },
+    { path: 'items/events', query: { fields: directusFields, limit: '-1' } },
   ),
   headers: { Authorization: 'Bearer ${DIRECTUS_TOKEN?}' },
   preview: { headers: { Authorization: 'Bearer ${PREVIEW_TOKEN?}' } },
@@ -83,6 +86,7 @@ const drupal: Preset = {
     work: oneInDrupal('work'),
     pages: { path: 'jsonapi/node/page', query: { ...drupalPages, 'page[limit]': '50' } },
     page: { path: 'jsonapi/node/page', query: { ...drupalPages, 'filter[field_slug]': '{slug}' } },
+    events: { path: 'jsonapi/node/event', query: { 'filter[status]': '1', 'page[limit]': '50' } },
   },
   preview: {
     query: { resourceVersion: 'rel:working-copy', 'filter[status]': null },
@@ -105,6 +109,7 @@ const ghost: Preset = {
     project: { path: 'ghost/api/content/posts/{id}/', query: ghostQuery },
     pages: { path: 'ghost/api/content/pages/', query: { ...ghostQuery, limit: '100' } },
     page: { path: 'ghost/api/content/pages/slug/{slug}/', query: ghostQuery },
+    events: inGhost('events'),
   },
   editUrl: '{url}/ghost/#/editor/post/{id}',
 };
@@ -126,6 +131,7 @@ const kirby: Preset = {
     work: oneInKirby('works+{id}'),
     pages: inKirby('site'),
     page: oneInKirby('{slug}'),
+    events: inKirby('pages/events'),
   },
   // Draft pages. Unsaved changes of published pages are not in the API.
   preview: {
@@ -199,6 +205,7 @@ const sanity: Preset = {
     (_name, type) => inSanity(`*[_type == "${type}"] | order(orderRank asc, _createdAt desc) ${sanityList}`),
     (_name, type) => oneInSanity(type, '_id == $id', { $id: '"{id}"' }),
     oneInSanity('page', 'slug.current == $slug', { $slug: '"{slug}"' }),
+    inSanity(`*[_type == "event"] ${sanityWhole}`),
   ),
   headers: { Authorization: 'Bearer ${SANITY_TOKEN?}' },
   fileHosts: ['cdn.sanity.io'],
@@ -272,6 +279,7 @@ const wagtail: Preset = {
     work: oneInWagtail,
     pages: inWagtail('pages.ContentPage'),
     page: inWagtail('pages.ContentPage', { slug: '{slug}' }),
+    events: inWagtail('events.EventPage'),
   },
   editUrl: '{url}/admin/pages/{id}/edit/',
 };
@@ -290,6 +298,7 @@ const wordpress: Preset = {
     work: { path: 'wp-json/wp/v2/works/{id}', query: embedded },
     pages: { path: 'wp-json/wp/v2/pages', query: { ...wordpressList, orderby: 'menu_order', order: 'asc' } },
     page: { path: 'wp-json/wp/v2/pages', query: { slug: '{slug}', ...embedded } },
+    events: { path: 'wp-json/wp/v2/events', query: wordpressList },
   },
   // An application password in the form of basic authentication.
   preview: {

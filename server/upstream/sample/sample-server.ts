@@ -74,6 +74,12 @@ const sendNotFound = (response: FastifyReply): FastifyReply => sendDetail(respon
 /** A host that needs no escaping in JSON. */
 const plainHost = /^[\w.:[\]-]+$/;
 
+/** `{day-21}` is the day 21 days before the start. */
+const datedFrom = (startedAtMs: number, text: string): string =>
+  text.replace(/\{day([+-]\d{1,4})\}/g, (_all, days: string) =>
+    new Date(startedAtMs + Number(days) * 86_400_000).toISOString().slice(0, 10),
+  );
+
 /** Like Django, uses the requested host, so that URLs also work behind a published port. */
 function withOrigin({ headers: { host = '' }, socket }: FastifyRequest, text: string): string {
   const { localAddress, localPort } = socket;
@@ -81,6 +87,7 @@ function withOrigin({ headers: { host = '' }, socket }: FastifyRequest, text: st
 }
 
 interface Site {
+  readonly startedAtMs: number;
   readonly prefix: string;
   readonly contentDir: string;
 }
@@ -113,7 +120,7 @@ async function answer(request: FastifyRequest, response: FastifyReply, site: Sit
   }
   const text = await call.read(site.contentDir, new URLSearchParams(query));
   if (text === undefined) return sendNotFound(response);
-  return sendJson(response, 200, withOrigin(request, text));
+  return sendJson(response, 200, datedFrom(site.startedAtMs, withOrigin(request, text)));
 }
 
 /** Other files, such as notes, are not served. */
@@ -125,6 +132,7 @@ export interface SampleUpstreamOptions {
   readonly contentDir?: string;
   readonly mediaDir?: string;
   readonly name?: string;
+  readonly startedAtMs?: number;
 }
 
 export interface SampleUpstream {
@@ -153,6 +161,7 @@ export async function openUpstream({ url, sampleUrl, name }: UpstreamPlace) {
 export async function startSampleUpstream(options: SampleUpstreamOptions = {}): Promise<SampleUpstream> {
   const { name = sampleIdentity.upstreamName, host = '127.0.0.1', port = 0 } = options;
   const site: Site = {
+    startedAtMs: options.startedAtMs ?? Date.now(),
     prefix: `/${name}/`,
     contentDir: options.contentDir ?? ownFolder('content'),
   };

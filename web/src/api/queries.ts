@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { problemIn } from '../../../shared/client/problem-in.ts';
 import { endpointQuery } from '../../../shared/client/react-query.ts';
+import type { EventList, LinkedEvent } from '../../../shared/contract/event.ts';
 import type { Landing } from '../../../shared/contract/landing.ts';
 import type { Menu } from '../../../shared/contract/menu.ts';
 import type { Page } from '../../../shared/contract/page.ts';
@@ -15,7 +16,10 @@ import { ApiError, failureText } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
 export type Responses = Readonly<
-  { landing: Landing; menu: Menu; seo: Seo; search: ListedPage } & Record<'projects' | 'works', ProjectList> &
+  { landing: Landing; menu: Menu; seo: Seo; search: ListedPage; events: EventList; event: LinkedEvent } & Record<
+    'projects' | 'works',
+    ProjectList
+  > &
     Record<'project' | 'work', Project> &
     Record<'about' | 'process' | 'biography' | 'page', Page>
 >;
@@ -46,7 +50,7 @@ export async function callApi<Name extends keyof Responses>(
   }
 }
 
-const query = endpointQuery<Responses>((name, parameters, { signal, client }) => {
+export const query = endpointQuery<Responses>((name, parameters, { signal, client }) => {
   const values = parameters as EndpointParameters;
   return callApi(name, values, signal, (ageMs) => {
     client.setQueryData(copyAgeQuery(name, values).queryKey, ageMs);
@@ -59,6 +63,12 @@ export const introQuery = () =>
   queryOptions({
     queryKey: ['intro', {}],
     queryFn: async ({ client }) => (await client.fetchQuery(landingQuery())).intro,
+  });
+/** The line of a running event, or null. */
+export const nowQuery = () =>
+  queryOptions({
+    queryKey: ['now', {}],
+    queryFn: async ({ client }) => (await client.fetchQuery(landingQuery())).now ?? null,
   });
 export const menuQuery = () => query('menu');
 export const listQuery = (section: Section) => query(section === 'art' ? 'works' : 'projects');

@@ -9,6 +9,7 @@ import {
   introQuery,
   landingQuery,
   menuQuery,
+  nowQuery,
   projectsQuery,
   seoQuery,
   worksQuery,
@@ -16,15 +17,16 @@ import {
 
 function seedPage(
   client: QueryClient,
-  { canonicalPath, seo, project, content }: SentView,
+  { canonicalPath, seo, project, content, events, event }: SentView,
   options: SetDataOptions | undefined,
 ): void {
   const match = matchSiteRoute(canonicalPath);
   if (!match) return;
   client.setQueryData(seoQuery(seoSlugOf(match)).queryKey, seo, options);
-  const own = project ?? content;
+  const own = project ?? content ?? events ?? event;
   // A baked document has the first part of many images. Another part needs the whole page.
-  const isAnotherPart = bakedBase !== undefined && own?.imagePart && partIn(window.location.search) > 1;
+  const isAnotherPart =
+    bakedBase !== undefined && (project ?? content)?.imagePart && partIn(window.location.search) > 1;
   if (own && !isAnotherPart) client.setQueryData(contentQuery(match).queryKey, own, options);
 }
 
@@ -37,6 +39,7 @@ export function seedQueries(
   const { menu } = view ?? frame ?? {};
   const landing = view?.landing;
   if (landing) client.setQueryData(introQuery().queryKey, landing.intro, options);
+  if (landing) client.setQueryData(nowQuery().queryKey, landing.now ?? null, options);
   if (landing && 'videos' in landing) client.setQueryData(landingQuery().queryKey, landing, options);
   if (menu) client.setQueryData(menuQuery().queryKey, menu, options);
   // With other cards, a document has only the hero of its list.

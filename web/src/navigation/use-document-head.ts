@@ -37,9 +37,9 @@ function showHead(input: HeadInput, section: Section, page: string, isFull = tru
   };
 }
 
-export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'content' | 'filters'>;
+export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'content' | 'event' | 'filters'>;
 
-export function useDocumentHead({ projects, works, project, content, filters }: PageSubject): void {
+export function useDocumentHead({ projects, works, project, content, event, filters }: PageSubject): void {
   const { page = 'landing', parameters, section, path, search } = useCurrentPage();
   const site = useSite();
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
@@ -54,10 +54,26 @@ export function useDocumentHead({ projects, works, project, content, filters }: 
     const detail = detailOnShow();
     // The router accepts any spelling, a page has one (R17).
     const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, config.artistSlug) ?? path);
-    const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content, filters };
+    const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content, event, filters };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(config.atelierName) };
     return showHead({ view, isListed: isOpen, config, messages }, section, page, !isPending);
-  }, [intro, landing, projects, works, project, content, filters, page, path, section, isOpen, seo, isPending, site]);
+  }, [
+    intro,
+    landing,
+    projects,
+    works,
+    project,
+    content,
+    event,
+    filters,
+    page,
+    path,
+    section,
+    isOpen,
+    seo,
+    isPending,
+    site,
+  ]);
 }
 
 export function useFailureHead(status: number): void {

@@ -12,6 +12,8 @@ export const pageFiles: Readonly<Record<PageName, string>> = {
   'art-art-works-slug': 'art/WorkPage.tsx',
   'art-biography-name': 'art/BiographyPage.tsx',
   'art-name': 'art/ArtPage.tsx',
+  news: 'news/NewsPage.tsx',
+  'news-slug': 'news/EventPage.tsx',
   'privacy-policy': 'legal/PrivacyPage.tsx',
   accessibility: 'design/GeneralPage.tsx',
 };

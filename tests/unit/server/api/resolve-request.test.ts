@@ -64,6 +64,8 @@ const values: Readonly<Record<string, string>> = {
   counts: 'series,size',
   q: 'oak',
   sort: '-year',
+  when: 'past',
+  part: '2',
   limit: '7',
   cursor: writeCursor({ id: '7', position: 6 }),
   fields: 'lead',

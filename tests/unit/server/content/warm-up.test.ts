@@ -44,6 +44,8 @@ function answeringSources(loaded: string[]): Sources {
   };
   return {
     hasSeoCall: true,
+    hasEventsCall: false,
+    events: source('events', listOf()),
     coverage: async () => [],
     by: unused,
     inLocale: unused,

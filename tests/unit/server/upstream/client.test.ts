@@ -99,6 +99,7 @@ describe('requests', () => {
     works: 'GET /name/get-art-projects/',
     project: 'GET /name/get-design-projects-detail/?id=a%2Fb',
     page: 'GET /name/get-pages/?slug=a%2Fb',
+    events: 'GET /name/get-events/',
     about: 'GET /name/get-about/',
     process: 'GET /name/get-process/',
     biography: 'GET /name/get-biography/',

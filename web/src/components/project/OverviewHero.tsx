@@ -10,6 +10,7 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { heroSizes, widestOf } from '../image/image-sources.ts';
 import { HeroBeam } from './HeroBeam.tsx';
+import { NowLine } from './NowLine.tsx';
 import styles from './OverviewHero.module.css';
 
 export interface OverviewHeroProps {
@@ -50,6 +51,7 @@ export function OverviewHero({ section, list, children }: OverviewHeroProps) {
           )}
         </h1>
         <div className={styles.aside}>{children}</div>
+        <NowLine />
       </div>
     </section>
   );

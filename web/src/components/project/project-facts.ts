@@ -35,6 +35,7 @@ function typePart({ section }: Pick<Project, 'section'>, { value, label }: Optio
 
 function partsOf({ field, label, value }: ItemFact, project: Project, artistSlug?: string): FactPart[] | undefined {
   if (field === 'place') return [foundPart(value)];
+  if (field === 'events') return project.events?.map(({ text, path }) => ({ text, href: path }));
   if (field === 'typologies') return project.typologies.map((type) => typePart(project, type));
   if (field === 'dimensions' && !project.dimensionsText) return [{ text: unbroken(value).replace('\u00a0(', ' (') }];
   const name = field === 'medium' ? field : /^series$/i.test(label) ? 'series' : undefined;

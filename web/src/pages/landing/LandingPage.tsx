@@ -12,6 +12,7 @@ import { MenuButton, useSiteMenu } from '../../components/frame/SiteHeader.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { Loaded, useFailure } from '../../components/loading/Loaded.tsx';
 import { Strokes } from '../../components/loading/Skeleton.tsx';
+import { NowLine } from '../../components/project/NowLine.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useDevice } from '../../hooks/use-device.ts';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
@@ -171,6 +172,14 @@ function useStill(section: Section, landing: Landing | undefined): Image | undef
   return poster ?? list.data?.items.find(({ cover }) => cover)?.cover;
 }
 
+/** Over the link of its half. */
+const nowStyle = {
+  zIndex: 2,
+  gridArea: 'var(--words-row)/1',
+  placeSelf: 'end',
+  padding: 'var(--s5) var(--margin)',
+} as const;
+
 /** The whole half is the link. The video is beside it, because links cannot contain videos. */
 function LandingHalf({ section, landing, isLoading, href, playback }: LandingHalfProps) {
   const t = useText();
@@ -215,6 +224,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
           <span className={`small ${halfStyles.enter}`}>{t(`landing.enter-${section}`)}</span>
         </span>
       </PageLink>
+      {isFirst && <NowLine style={nowStyle} />}
     </div>
   );
 }

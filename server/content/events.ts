@@ -1,0 +1,99 @@
+import type { Fact } from '../../shared/contract/block.ts';
+import type { Event, EventSummary, LinkedEvent } from '../../shared/contract/event.ts';
+import type { EventReference } from '../../shared/contract/event-reference.ts';
+import type { Landing } from '../../shared/contract/landing.ts';
+import { formatMessage } from '../../shared/messages/format-message.ts';
+import type { LookupResult } from '../base/lookup-result.ts';
+import type { Dependencies, SiteFacts } from './dependencies.ts';
+import { findBySlug } from './slug.ts';
+
+export type EventParts = Dependencies & Partial<Pick<SiteFacts, 'publicConfig' | 'messages'>>;
+
+const none = { kind: 'absent' } as const;
+
+/** All events. Absent without the call, and without events. */
+export async function allEvents({ read, sources }: Dependencies): Promise<LookupResult<readonly Event[]>> {
+  if (!sources.hasEventsCall) return none;
+  const list = await read(sources.events);
+  if (list.kind !== 'found') return list;
+  return list.value.total === 0 ? none : { kind: 'found', value: list.value.items };
+}
+
+const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+
+/** Dates as texts, so that no browser formats them differently. The day comes before the month. */
+function datesOf({ from, to, opening }: Event, { publicConfig }: EventParts) {
+  const locale = (publicConfig?.().locale ?? 'en-US').replace(/^en-US$/, 'en-GB');
+  const long = new Intl.DateTimeFormat(locale, { ...dayAndMonth, year: 'numeric' });
+  const dayOf = (date: string) => new Date(`${date.slice(0, 10)}T00:00Z`);
+  const first = from ?? to;
+  const days = first && long.formatRange(dayOf(first), dayOf(to ?? first)).replace(/\s/g, ' ');
+  const isOpen = from !== undefined && to === undefined;
+  const time = first?.slice(11);
+  const openingDay = opening !== undefined && /^\d{4}-\d\d-\d\d(?:T|$)/.test(opening);
+  return {
+    ...(days && { dates: [days, isOpen && time].filter(Boolean).join(', ') }),
+    ...(to && { until: new Intl.DateTimeFormat(locale, dayAndMonth).format(dayOf(to)) }),
+    ...(openingDay && { opening: [long.format(dayOf(opening)), opening.slice(11)].filter(Boolean).join(', ') }),
+  };
+}
+
+export function summaryOf({ blocks: _blocks, ...event }: Event, parts: EventParts): EventSummary {
+  const kindLabel = parts.messages?.[`event.${event.kind}`];
+  return { ...event, ...datesOf({ blocks: [], ...event }, parts), kindLabel };
+}
+
+/** `Forty Words (Graz, 2026)` */
+function referenceTo({ title, place, venue, from = '', canonicalPath: path }: Event): EventReference {
+  const about = [place ?? venue, from.slice(0, 4)].filter(Boolean).join(', ');
+  return { text: about ? `${title} (${about})` : title, path };
+}
+
+export async function eventBySlug(parts: EventParts, slug: string): Promise<LookupResult<LinkedEvent>> {
+  const events = await allEvents(parts);
+  if (events.kind !== 'found') return events;
+  const event = findBySlug(events.value, slug);
+  if (!event) return none;
+  const shown = await itemsBySlug(parts, event.works);
+  const summary = summaryOf(event, parts);
+  return { kind: 'found', value: { ...summary, blocks: event.blocks, facts: factsOf(summary, parts), shown } };
+}
+
+const factFields = ['dates', 'opening', 'hours', 'venue', 'address', 'link'] as const;
+
+/** The facts of an event, with a map behind its address. */
+function factsOf(event: EventSummary, { messages }: EventParts): Fact[] {
+  const venue = [event.venue, event.place].filter(Boolean).join(', ');
+  const map = `https://www.openstreetmap.org/search?${new URLSearchParams({ query: event.address ?? '' })}`;
+  const hrefs = { address: map, link: event.link };
+  return factFields.flatMap((field) => {
+    const value = { ...event, venue, link: event.link?.replace(/^https?:\/\/(?:www\.)?|\/$/g, '') }[field];
+    const href = field === 'address' || field === 'link' ? hrefs[field] : undefined;
+    return value ? [{ label: messages?.[`event.${field}`] ?? field, value, ...(href && { href }) }] : [];
+  });
+}
+
+/** The projects and works with these slugs, in their order. Others are left out. */
+export async function itemsBySlug({ read, sources }: Dependencies, slugs: readonly string[]) {
+  if (slugs.length === 0) return [];
+  const lists = await Promise.all([read(sources.works), read(sources.projects)]);
+  const items = lists.map((list) => (list.kind === 'found' ? list.value.items : []));
+  return slugs.flatMap((slug) => items.map((some) => findBySlug(some, slug)).find(Boolean) ?? []);
+}
+
+/** A line about the running event that ends first. */
+export async function runningEvent(parts: SiteFacts & Dependencies): Promise<Landing['now']> {
+  const events = await allEvents(parts);
+  const event = events.kind === 'found' ? events.value.find(({ when }) => when === 'now') : undefined;
+  if (!event) return undefined;
+  const { title, place, venue, until, canonicalPath: path } = summaryOf(event, parts);
+  const last = until && formatMessage(parts.messages, 'event.until', { date: until });
+  const about = [title, place ?? venue, last].filter(Boolean).join(', ');
+  return { text: formatMessage(parts.messages, 'event.now', { about }), path };
+}
+
+export async function eventsShowing(parts: EventParts, slug: string): Promise<EventReference[] | undefined> {
+  const events = await allEvents(parts);
+  const showing = events.kind === 'found' ? events.value.filter(({ works }) => works.includes(slug)) : [];
+  return showing.length > 0 ? showing.map(referenceTo) : undefined;
+}

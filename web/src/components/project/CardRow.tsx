@@ -1,0 +1,30 @@
+import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { pathOfProject } from '../../../../shared/page/site-routes.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
+import { titleMarks } from '../../ui/marks.ts';
+import { ContentImage } from '../image/ContentImage.tsx';
+import { assumedRatio, ratioOf } from '../image/image-sources.ts';
+
+const row = { display: 'flex', flexWrap: 'wrap', gap: 'var(--s5) var(--gutter)' } as const;
+
+/** Cards of one height. */
+export function CardRow({ items }: { readonly items: readonly ProjectSummary[] }) {
+  return (
+    <ul className="on-datum" style={row}>
+      {items.map((item) => (
+        <li
+          key={item.id}
+          style={{
+            inlineSize: `${((item.cover && ratioOf(item.cover)) ?? assumedRatio) * 13}rem`,
+            maxInlineSize: '100%',
+          }}
+        >
+          <PageLink className="small plain-link" href={pathOfProject(item)}>
+            {item.cover && <ContentImage image={item.cover} sizes="24rem" isDecorative />}
+            <span {...titleMarks(item)}>{item.title}</span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
