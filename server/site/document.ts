@@ -120,7 +120,7 @@ export function sentFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...fra
  * Removes data that the page neither renders nor searches, because a document carries it twice, as markup and as data.
  */
 export function sentView(
-  { projects, works, project, content, locales, ...view }: LinkedView,
+  { path: _path, projects, works, project, content, locales, ...view }: LinkedView,
   part = 1,
   responses: readonly ListResponse[] = [],
 ): SentView {

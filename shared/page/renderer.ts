@@ -22,7 +22,7 @@ export function isAbsence(status: number): boolean {
 }
 
 /** A view in a document: landing data on the home page, introductions on overviews, one part of many images. */
-export type SentView = Omit<View, 'landing' | 'project' | 'content'> & {
+export type SentView = Omit<View, 'path' | 'landing' | 'project' | 'content'> & {
   readonly landing?: Landing | Pick<Landing, 'intro' | 'now'> | null;
   readonly project?: InPart<Project>;
   readonly content?: InPart<Page>;
