@@ -210,7 +210,9 @@ class Bake {
   }
 
   #want(path: string, isGuess = false): void {
-    const wanted = path.startsWith(`${apiBase}/`) ? path : (path.split(/[?#]/)[0] ?? '');
+    // Of queries, only parts of pages are files.
+    const isOwn = path.startsWith(`${apiBase}/`) || /^[^?#]*\?part=\d+$/.test(path);
+    const wanted = isOwn ? path : (path.split(/[?#]/)[0] ?? '');
     if (!isGuess) this.#guessed.delete(wanted);
     if (this.#known.has(wanted)) return;
     this.#known.add(wanted);
@@ -287,7 +289,8 @@ class Bake {
       if (isFile || path.startsWith('/sitemap')) this.#want(linked);
     }
     if (type.startsWith('text/html')) {
-      const parts = matchSiteRoute(path) ? [...dataOf(path), markdownPathOf(path)] : [];
+      const isPage = !path.includes('?') && matchSiteRoute(path) !== undefined;
+      const parts = isPage ? [...dataOf(path), markdownPathOf(path)] : [];
       // Without its data, a page would not open in the app.
       for (const part of parts) pathIn(this.#options.staging, nameOf(part, ''));
       for (const part of parts) this.#want(part);

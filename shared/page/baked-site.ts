@@ -14,11 +14,12 @@ function bakedFileOf(url: string): string {
   return `${hostPathOf(name)}.json`;
 }
 
-/** A page is the index of a folder: `/design/care/#top`. */
+/** A page is the index of a folder: `/design/care/#top`. A part of a page, too: `/design?part=2` is `/design/part=2/`. */
 export function pagePathOf(path: string): string {
   const [page = ''] = path.split(/[?#]/, 1);
   const isPage = !/\/$|\.md$/.test(page) && matchSiteRoute(page) !== undefined;
-  return hostPathOf(page) + (isPage ? '/' : '') + path.slice(page.length);
+  if (!isPage) return hostPathOf(page) + path.slice(page.length);
+  return `${hostPathOf(page)}/${path.slice(page.length).replace(/^\?(part=\d+)(?=#|$)/, '$1/')}`;
 }
 
 /** The path of a page, file or API response on a baked site. */

@@ -92,6 +92,20 @@ const oddSlugs = [
   ...['日本'.repeat(20), '永'.repeat(112), 'é'.repeat(190), 'x'.repeat(200)],
 ];
 
+test('a long list is baked in parts that link to each other, and whole as data [N6]', async () => {
+  const { env } = await upstreamOf(Array.from({ length: 130 }, (_, at) => `thing-${at}`));
+  const { dir, isWhole, said } = await baked('parts', env);
+  expect([isWhole, said.filter((line) => line.startsWith('Not written'))]).toEqual([true, []]);
+  const documents = ['', 'part=2/', 'part=3/'].map((part) =>
+    readFileSync(join(dir, 'design', part, 'index.html'), 'utf8'),
+  );
+  const nexts = documents.map((html) => /href="([^"]+)#projects" rel="next"/.exec(html)?.[1]);
+  expect(nexts).toEqual(['/design/part=2/', '/design/part=3/', undefined]);
+  expect(documents.map((html) => html.split('data-card=').length - 1)).toEqual([60, 60, 10]);
+  const { items, total } = JSON.parse(readFileSync(join(dir, 'api/v1/design/projects.json'), 'utf8'));
+  expect([items.length, total]).toEqual([130, 130]);
+});
+
 test('after any content, the folder has only pages of the site, every link leads to one or is named, and nginx starts', async () => {
   const anySlugs = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), {
     numRuns: 30,

@@ -1,5 +1,4 @@
 import type { QueryClient, SetDataOptions } from '@tanstack/react-query';
-import { partIn } from '../../../shared/page/page-query.ts';
 import type { InlineData, SentView } from '../../../shared/page/renderer.ts';
 import { matchSiteRoute, seoSlugOf } from '../../../shared/page/site-routes.ts';
 import { bakedBase } from './baked-site.ts';
@@ -24,10 +23,7 @@ function seedPage(
   if (!match) return;
   client.setQueryData(seoQuery(seoSlugOf(match)).queryKey, seo, options);
   const own = project ?? content ?? events ?? event;
-  // A baked document has the first part of many images. Another part needs the whole page.
-  const isAnotherPart =
-    bakedBase !== undefined && (project ?? content)?.imagePart && partIn(window.location.search) > 1;
-  if (own && !isAnotherPart) client.setQueryData(contentQuery(match).queryKey, own, options);
+  if (own) client.setQueryData(contentQuery(match).queryKey, own, options);
 }
 
 /** Stores the parts of a view as responses of their queries, received at `updatedAt` (default: now). */
@@ -42,8 +38,10 @@ export function seedQueries(
   if (landing) client.setQueryData(nowQuery().queryKey, landing.now ?? null, options);
   if (landing && 'videos' in landing) client.setQueryData(landingQuery().queryKey, landing, options);
   if (menu) client.setQueryData(menuQuery().queryKey, menu, options);
-  // With other cards, a document has only the hero of its list.
-  const ofList = responses.some(({ parameters }) => parameters.counts) ? { updatedAt: 0 } : options;
+  // With other cards, a document has only the hero of its list. Without a server, the app needs the whole list.
+  const ofList = responses.some(({ parameters }) => bakedBase !== undefined || parameters.counts)
+    ? { updatedAt: 0 }
+    : options;
   if (view?.projects) client.setQueryData(projectsQuery().queryKey, view.projects, ofList);
   if (view?.works) client.setQueryData(worksQuery().queryKey, view.works, ofList);
   for (const { value, ...call } of responses) client.setQueryData(callQuery(call).queryKey, value, options);

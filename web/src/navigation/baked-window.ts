@@ -1,4 +1,4 @@
-import { addressOf, bakedBase, hasPrefix, sitePathOf } from '../api/baked-site.ts';
+import { addressOf, bakedBase, hasPrefix, searchOf, sitePathOf } from '../api/baked-site.ts';
 
 function withMembers<Target extends object>(target: Target, members: Partial<Target>): Target {
   return new Proxy(target, {
@@ -11,9 +11,12 @@ function withMembers<Target extends object>(target: Target, members: Partial<Tar
 }
 
 /** Members that are read again each time. */
-const pathname = {
+const place = {
   get pathname() {
     return sitePathOf(window.location.pathname);
+  },
+  get search() {
+    return searchOf(window.location);
   },
 };
 
@@ -30,7 +33,7 @@ export function routerWindow(): Window {
   const { location, history } = window;
   const leading = (lead: (url: string) => void) => (url: string | URL) => lead.call(location, addressOf(String(url)));
   const members: Partial<Location> = { assign: leading(location.assign), replace: leading(location.replace) };
-  Object.defineProperties(members, Object.getOwnPropertyDescriptors(pathname));
+  Object.defineProperties(members, Object.getOwnPropertyDescriptors(place));
   return withMembers<Window>(window, {
     location: withMembers(location, members),
     history: withMembers(history, {

@@ -7,6 +7,8 @@ test.each([
   ['/design', '/design/'],
   ['/design/care#top', '/design/care/#top'],
   ['/design?typology=a/b#projects', '/design/?typology=a/b#projects'],
+  ['/design?part=2#projects', '/design/part=2/#projects'],
+  ['/design?typology=a&part=2', '/design/?typology=a&part=2'],
   ['/art/ta/', '/art/ta/'],
   ['/design/care.md', '/design/care.md'],
   ['/design/projects/v1.2', '/design/projects/v1.2/'],

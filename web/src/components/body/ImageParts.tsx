@@ -22,7 +22,7 @@ export function ImageParts({ part, children }: { readonly part: ImagePart | unde
   const { page = 'design-slug', path, search } = useCurrentPage();
   const { number = 1, count = 1 } = part ?? {};
   const hrefOf = (other: number) =>
-    addressOf(path) + queryWith(page, search, { part: other > 1 ? String(other) : undefined });
+    addressOf(path + queryWith(page, search, { part: other > 1 ? String(other) : undefined }));
   // Runs before the lightbox removes the unknown image from the URL.
   useEffect(() => {
     const image = imageNumberIn(window.location.hash);

@@ -83,7 +83,7 @@ export function More({ count, hash, hasMore, isFetching, error, more, all }: Mor
   const [until, setUntil] = useState(partsByScrolling);
   const part = partIn(search);
   const hrefOf = (number: number) =>
-    addressOf(path) + queryWith(page, search, { part: number > 1 ? String(number) : undefined }) + hash;
+    addressOf(path + queryWith(page, search, { part: number > 1 ? String(number) : undefined })) + hash;
   const scrollOn = useEffectEvent(() => {
     if (count < until && !isFetching && !error) void more();
   });
