@@ -211,12 +211,17 @@ export class ImageAnalyzer {
   async #readWhole(id: string): Promise<PersistentResult> {
     const { originals } = this.#options;
     const { signal } = this.#closing;
-    const start = await this.#inTurn('size', () => originals.readStart(id, startBytes, signal));
-    const size = start.file ? undefined : await this.#options.probe.sizeOf(start.bytes);
-    if (size) this.#hold(id, { kind: 'sized', size });
-    // Release the bytes of a file before the next one is read.
+    // Nothing read stays in memory until the next turn, because thousands of images wait for theirs.
+    const small = await this.#inTurn('size', async () => {
+      const start = await originals.readStart(id, startBytes, signal);
+      if (start.file) return this.#look(start.file);
+      const size = await this.#options.probe.sizeOf(start.bytes);
+      if (size) this.#hold(id, { kind: 'sized', size });
+      return undefined;
+    });
+    if (small) return small;
     return this.#inTurn('whole', async () => {
-      const file = start.file ?? (await originals.read(id, undefined, signal));
+      const file = await originals.read(id, undefined, signal);
       if (file === 'unchanged') throw new OriginalError('unavailable', 'not modified, though nobody asked');
       return this.#look(file);
     });

@@ -31,12 +31,16 @@ const inLanguage = (path: string) => (language ? language.withoutPrefix(path, la
 /** The path of the site at an address. Static hosts add slashes at the end. */
 export function sitePathOf(pathname: string): string {
   if (bakedBase === undefined) return inLanguage(pathname);
-  return inLanguage(sitePathOfHost(pathname.slice(bakedBase.length)).replace(/(?:\/part=\d+)?\/(?:index\.html)?$/, '') || '/');
+  return inLanguage(
+    sitePathOfHost(pathname.slice(bakedBase.length)).replace(/(?:\/part=\d+)?\/(?:index\.html)?$/, '') || '/',
+  );
 }
 
 /** The query at an address, where a part of a page is a folder. */
-export const searchOf = ({ pathname, search }: Location): string =>
-  search || pathname.replace(/^.*\/(?:(part=\d+)\/)?[^/]*$/, (_all, part) => (part ? `?${part}` : ''));
+export function searchOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const [, part] = /\/(part=\d+)\/(?:index\.html)?$/.exec(pathname) ?? [];
+  return part && search === '' ? `?${part}` : search;
+}
 
 /** True if a baked document was rendered without the query of its URL. */
 export function isWithoutQuery(): boolean {
