@@ -1,5 +1,5 @@
 import { prose } from './bench-content.ts';
-import { type Bench, dataFolder, median, type Row, startSite } from './bench-site.ts';
+import { type Bench, dataFolder, type Row, startSite } from './bench-site.ts';
 
 const sizes = [100, 1_000, 10_000] as const;
 
@@ -33,6 +33,7 @@ export function variedList(section: 'design' | 'art', count: number): readonly o
 
 const runs = 9;
 
+/** The least time of several, because other programs only add to it. */
 async function measured(url: string): Promise<{ ms: number; bytes: number }> {
   const times: number[] = [];
   let bytes = 0;
@@ -44,7 +45,7 @@ async function measured(url: string): Promise<{ ms: number; bytes: number }> {
     bytes = (await response.arrayBuffer()).byteLength;
     times.push(performance.now() - startedMs);
   }
-  return { ms: median(times), bytes };
+  return { ms: Math.min(...times), bytes };
 }
 
 const requests = {
@@ -62,6 +63,7 @@ const requests = {
 
 interface Measured {
   readonly coldMs: number;
+  readonly refused: number;
   readonly blockMs: number;
   readonly rssBytes: number;
   readonly each: Readonly<Record<string, { ms: number; bytes: number }>>;
@@ -77,8 +79,13 @@ async function measureAt(bench: Bench, count: number): Promise<Measured> {
   const url = `http://127.0.0.1:${site.port}`;
   await fetch(`${url}/api/v1/menu`);
   await site.watchLoop();
+  let refused = 0;
   const startedMs = performance.now();
-  for (const path of ['/design', '/art/bench']) await (await fetch(url + path)).arrayBuffer();
+  for (const path of ['/design', '/art/bench']) {
+    const response = await fetch(url + path);
+    await response.arrayBuffer();
+    if (!response.ok) refused += 1;
+  }
   const coldMs = performance.now() - startedMs;
   const { longestBlockMs: blockMs } = await site.usage();
   const each: Record<string, { ms: number; bytes: number }> = {};
@@ -87,7 +94,7 @@ async function measureAt(bench: Bench, count: number): Promise<Measured> {
   const { rssBytes } = await site.usage();
   await site.close();
   data.remove();
-  return { coldMs, blockMs, rssBytes, each };
+  return { coldMs, refused, blockMs, rssBytes, each };
 }
 
 /** Cost of pages and searches with a hundred, a thousand and ten thousand projects and as many works. */
@@ -111,9 +118,11 @@ export async function scale(bench: Bench): Promise<Row[]> {
     ...rows,
     {
       what: `first pages of both sections without a cache, with ${sizes.join(', ')} of each`,
-      result: `${of(({ coldMs }) => `${Math.round(coldMs)} ms`)}; longest block of the event loop ${of(({ blockMs }) => `${Math.round(blockMs)} ms`)}; resident ${of(({ rssBytes }) => `${Math.round(rssBytes / 2 ** 20)} MiB`)}`,
-      reach: '≤ 50 ms, ≤ 600 MiB',
-      isReached: all.every(({ blockMs, rssBytes }) => blockMs <= 50 && rssBytes <= maxRssBytes),
+      result: `${of(({ coldMs }) => `${Math.round(coldMs)} ms`)}; refused ${of(({ refused }) => `${refused}`)}; longest block of the event loop ${of(({ blockMs }) => `${Math.round(blockMs)} ms`)}; resident ${of(({ rssBytes }) => `${Math.round(rssBytes / 2 ** 20)} MiB`)}`,
+      reach: '0 refused, ≤ 50 ms, ≤ 600 MiB',
+      isReached: all.every(
+        ({ refused, blockMs, rssBytes }) => refused === 0 && blockMs <= 50 && rssBytes <= maxRssBytes,
+      ),
     },
   ];
 }

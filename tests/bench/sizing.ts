@@ -6,7 +6,7 @@ import { type Bench, dataFolder, loadOne, type Row, startSite } from './bench-si
 import type { Started } from './processes.ts';
 
 /** Projects of a content, each with a detail of 39,000 characters. */
-const sizes = [20, 200, 2_000] as const;
+const sizes = [20, 200, 2_000, 10_000] as const;
 
 /** Requests a second, each for so long. */
 const rates = [10, 100, 1_000] as const;
