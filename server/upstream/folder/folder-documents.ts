@@ -347,13 +347,15 @@ function languagesOf(content: Content, options: Options, at: Parameters<typeof d
     ...text,
     fields: { ...text.fields, ...own.texts.get(text.path)?.fields },
   });
-  const wholeIn = (own: Own): Content => ({
-    ...content,
-    projects: content.projects.map((item) => filled(item, own)),
-    works: content.works.map((item) => filled(item, own)),
-    pages: content.pages.map((page) => filled(page, own)),
-    site: { ...content.site, ...own.site },
-  });
+  const wholes = byLocale.map(
+    (own): Content => ({
+      ...content,
+      projects: content.projects.map((item) => filled(item, own)),
+      works: content.works.map((item) => filled(item, own)),
+      pages: content.pages.map((page) => filled(page, own)),
+      site: { ...content.site, ...own.site },
+    }),
+  );
   return {
     inEach: <Text extends Located & { fields: object }>(
       text: Text,
@@ -372,7 +374,7 @@ function languagesOf(content: Content, options: Options, at: Parameters<typeof d
         : inAllLanguages(
             main,
             write(content, options),
-            new Map(byLocale.map((own) => [own.locale, write(wholeIn(own), own.options)])),
+            new Map(byLocale.map((own, index) => [own.locale, write(wholes[index] ?? content, own.options)])),
           ),
     ofSite: (write: (site: SiteFields) => unknown): unknown => {
       const { site } = content;
@@ -420,6 +422,13 @@ export function documentsOf(
   };
   const languages = languagesOf(content, options, at);
   const { inEach } = languages;
+  const seoByContent = new Map<Content, readonly SeoDocument[]>();
+  /** Once for each language, because it has all items. */
+  const seoIn = (own: Content): readonly SeoDocument[] => {
+    const documents = seoByContent.get(own) ?? seoDocuments(own);
+    seoByContent.set(own, documents);
+    return documents;
+  };
   const whole = new Map<string, unknown>([
     ['projects', projects.map((item) => inEach(item, (one, own) => summaryOf(one, own)))],
     ['works', works.map((item) => inEach(item, (one, own) => summaryOf(one, own)))],
@@ -431,9 +440,9 @@ export function documentsOf(
       // Each language has its own slug, which leads to the same page.
       return languages.slugsOf(page).map((slug): [string, unknown] => [`page:${slug}`, [document]]);
     }),
-    ...seoDocuments(content).map(([slug, seo], index): [string, unknown] => [
+    ...seoIn(content).map(([slug, seo], index): [string, unknown] => [
       `seo:${slug}`,
-      seo && languages.whole((own) => seoDocuments(own)[index]?.[1]),
+      seo && languages.whole((own) => seoIn(own)[index]?.[1]),
     ]),
   ]);
   const moved = new Map([...texts, ...(at.variants ?? [])].flatMap((text) => [...(text.moved ?? [])]));
