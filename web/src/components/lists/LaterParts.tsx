@@ -1,5 +1,13 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { type ComponentType, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { maxLimit, usualLimit } from '../../../../shared/contract/lists/cursor.ts';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
@@ -15,6 +23,12 @@ import { isPlainClick } from '../../ui/plain-click.ts';
 
 /** Parts that scrolling adds before a click is needed, so that visitors can reach what is below a long list. */
 const partsByScrolling = 4;
+
+const manyParts = 10;
+
+/** Scrolling past thousands of cards takes seconds otherwise. Browsers find and print all of them. */
+const unseen: CSSProperties = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 400rem' };
+const exact: CSSProperties = {};
 
 /** Below the middle of the window, so that nothing is added above what a visitor reads. */
 const rootMargin = '-50% 0px 150%';
@@ -140,7 +154,8 @@ export function More({ count, hash, hasMore, isFetching, error, more, all }: Mor
 export interface PartProps {
   readonly projects: readonly ProjectSummary[];
   readonly widest?: number;
-  readonly isLater?: boolean;
+  /** Style of a part after the first one. */
+  readonly later?: CSSProperties;
 }
 
 interface LaterPartsProps extends PartedList {
@@ -150,13 +165,15 @@ interface LaterPartsProps extends PartedList {
 }
 
 export function LaterParts({ Part, hash, widest, ...list }: LaterPartsProps) {
-  const { pages, ...later } = useLaterParts(list);
+  const { pages, ...rest } = useLaterParts(list);
+  // Fewer parts keep their exact heights, so that Back finds its place.
+  const later = pages.length > manyParts ? unseen : exact;
   return (
     <>
       {keyed(pages, ({ items }) => items[0]?.id ?? '').map(({ key, item: { items } }) => (
-        <Part key={key} projects={items} widest={widest} isLater />
+        <Part key={key} projects={items} widest={widest} later={later} />
       ))}
-      <More {...later} count={pages.length} hash={hash} />
+      <More {...rest} count={pages.length} hash={hash} />
     </>
   );
 }

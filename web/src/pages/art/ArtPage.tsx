@@ -64,13 +64,13 @@ function Scale() {
   );
 }
 
-const Wall = memo(({ projects: works, widest = widestCm(works), isLater }: PartProps) => {
+const Wall = memo(({ projects: works, widest = widestCm(works), later }: PartProps) => {
   const places = wallVariables(works, widest);
   return (
-    <div className={`${isLater ? '' : 'below-fold'} ${styles.frame}`}>
+    <div className={`${later ? '' : 'below-fold'} ${styles.frame}`} style={later}>
       <div className={styles.wall} style={{ '--widest': widest }}>
         <div className={styles.rows}>
-          {!isLater && <Scale />}
+          {!later && <Scale />}
           <ul className={styles.works}>
             {works.map((work, index) => (
               <li

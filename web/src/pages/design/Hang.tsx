@@ -99,12 +99,12 @@ interface HangProps extends PartProps {
 }
 
 /** Cards of projects. The image in the hero of the page is not shown twice, except in prints, which have no hero. */
-export const Hang = memo(({ projects, hero, isLater }: HangProps) => {
+export const Hang = memo(({ projects, hero, later }: HangProps) => {
   const hung = projects.filter(({ id }) => id !== hero?.id);
   const wide = cellsOf(hung, 12);
   const middle = cellsOf(hung, 8);
   return (
-    <ul className={`grid ${styles.hang} ${isLater ? '' : 'below-fold'}`}>
+    <ul className={`grid ${styles.hang} ${later ? '' : 'below-fold'}`} style={later}>
       {projects.map((project) => (
         <Item key={project.id} project={project} wide={wide.get(project)} middle={middle.get(project)} />
       ))}
