@@ -177,7 +177,9 @@ async function join(parts: EventParts, listed: LookupResult<ListedProject>): Pro
   const rest = withSoleYear(known, item);
   const typologies = item.typologies.length > 0 ? item.typologies : (rest.typologies ?? []);
   const cover = describedCover(item.cover ?? rest.cover, blocks);
-  const own = { ...rest, ...item, ...(cover && { cover }), typologies, extra: extraBeside({ ...rest, blocks }, item) };
+  const availability = (rest.availability || item.availability) && { ...rest.availability, ...item.availability };
+  const shown = { ...(cover && { cover }), ...(availability && { availability }) };
+  const own = { ...rest, ...item, ...shown, typologies, extra: extraBeside({ ...rest, blocks }, item) };
   const facts = factsBeside(rest, item);
   const events = await eventsShowing(parts, item.slug);
   const later = { ...(updatedAt && { updatedAt }), ...(events && { events }) };

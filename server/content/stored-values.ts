@@ -12,11 +12,25 @@ import type { ProjectDetail } from '../normalize/project-detail.ts';
 import { imageIdsOf } from './reading/image-details.ts';
 import type { ResourceName, Wanted } from './resources.ts';
 
-const { blocks, facts, year, place, size, medium, lead, leadLang, leadDir, cover, updatedAt, source, typologies } =
-  projectSchema.shape;
+const {
+  blocks,
+  facts,
+  year,
+  place,
+  size,
+  medium,
+  availability,
+  lead,
+  leadLang,
+  leadDir,
+  cover,
+  updatedAt,
+  source,
+  typologies,
+} = projectSchema.shape;
 /** A field of a detail without a row here does not compile. It would be lost in an upgrade during an outage. */
 const detailSchema = z.object({
-  ...{ blocks, facts, year, place, size, medium, lead, leadLang, leadDir, cover, updatedAt, source },
+  ...{ blocks, facts, year, place, size, medium, availability, lead, leadLang, leadDir, cover, updatedAt, source },
   typologies: typologies.optional(),
   soleYear: factSchema.extend({ field: z.string() }).optional(),
   seo: searchDataSchema.optional(),

@@ -1,3 +1,4 @@
+import type { Availability } from '../../shared/contract/availability.ts';
 import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Source } from '../../shared/contract/preview.ts';
@@ -19,6 +20,7 @@ import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './read-payload.ts';
+import { takeAvailability } from './text/availability.ts';
 import { isLikeYear, readYear } from './text/numbers.ts';
 import { readOption, readPlace, readTypologies } from './text/options.ts';
 import { readLine, readRaw } from './text/printable.ts';
@@ -38,6 +40,7 @@ export interface ProjectDetail {
   readonly typologies?: Option[];
   readonly size?: Option;
   readonly medium?: string;
+  readonly availability?: Availability;
   readonly lead?: string;
   readonly leadLang?: string;
   readonly leadDir?: 'ltr' | 'rtl';
@@ -104,6 +107,7 @@ function takeListed(record: OpenRecord) {
     typologies: listed('typologies', (node) => nonEmpty(readTypologies(node))),
     size: listed('size', readOption),
     medium: listed('medium', readLine),
+    availability: takeAvailability(record),
   });
   for (const node of record.drop(...listFields)) node.note('field-in-list');
   return { slug, own };

@@ -20,6 +20,7 @@ import type { PayloadNode } from './payload/payload-node.ts';
 import { isPublicationDate, isPublicationFlag, isUnpublished } from './payload/published.ts';
 import { isStampName, isSystemName, isSystemValue, nameOfRelated } from './payload/system-fields.ts';
 import { readPayload } from './read-payload.ts';
+import { takeAvailability } from './text/availability.ts';
 import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } from './text/dimensions.ts';
 import { isLikeYear, readYear } from './text/numbers.ts';
 import { readOption, readPlace, readTypologies } from './text/options.ts';
@@ -324,6 +325,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     dimensions: measures.dimensions && turnedBy(measures.dimensions, cover, record.node),
     dimensionsText: measures.dimensionsText,
     size: record.take('size', readOption),
+    availability: takeAvailability(record),
     medium: line('medium') ?? (section === 'art' ? line('materials') : undefined),
     cover,
     ...takeLead(record, 'lead'),

@@ -17,10 +17,10 @@ import type {
   Section,
 } from '../../shared/contract/project.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
+import { searchedExtra } from '../../shared/find/searched-facts.ts';
 import { locale as defaultLocale } from '../../shared/messages/format-message.ts';
 import type { Head, HeadTag } from '../../shared/page/head.ts';
 import { type InPart, inPart } from '../../shared/page/image-parts.ts';
-import { searchedExtra } from '../../shared/page/item-facts.ts';
 import type { ListResponse } from '../../shared/page/overview-calls.ts';
 import { overviewHero } from '../../shared/page/overview-hero.ts';
 import type { InlineData, SentData, SentView } from '../../shared/page/renderer.ts';
@@ -40,8 +40,10 @@ function sentHero({ caption: _caption, ...image }: Image): Image {
 
 function sentItem(item: ProjectSummary & Partial<LinkedSummary>, isHero: boolean): ProjectSummary {
   const { canonicalPath: _path, lead: _lead, leadLang: _lang, leadDir: _dir, updatedAt: _updatedAt, ...shown } = item;
-  const { series: _series, cover, extra, ...summary } = shown;
-  return { ...summary, cover: cover && (isHero ? sentHero(cover) : sentCover(cover)), extra: searchedExtra(extra) };
+  const { series: _series, cover, extra, availability: { state } = {}, ...summary } = shown;
+  // The filter and the index of the site need no other state.
+  const sent = { cover: cover && (isHero ? sentHero(cover) : sentCover(cover)), extra: searchedExtra(extra) };
+  return { ...summary, ...sent, ...(state === 'available' && { availability: { state } }) };
 }
 
 /** If another response has the cards, only the item of the hero. The client fetches the others when it needs them. */

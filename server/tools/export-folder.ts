@@ -243,7 +243,7 @@ export class FolderWriter {
       year: year !== undefined && /^[12]\d{3}$/.test(year) ? Number(year) : year,
       typology: nonEmpty(typologies.map((one) => optionField(one, menu?.typologies))),
       size: size && optionField(size, menu?.sizes),
-      ...{ medium, materials, series, collection },
+      ...{ medium, materials, series, collection, availability: item.availability },
       ...{ lead: listed.lead, leadLang: listed.leadLang, leadDir: listed.leadDir },
       dimensions: dimensions && {
         ...{ width: dimensions.widthCm, height: dimensions.heightCm, depth: dimensions.depthCm },

@@ -528,6 +528,7 @@ export interface ProjectSummary {
     dimensionsText?: string;
     /** Medium of a work, plain text */
     medium?: string;
+    availability?: Availability;
     /** Cover image */
     cover?: ContentImage;
     /** Lead, plain text */
@@ -571,6 +572,33 @@ export interface Dimensions {
      * Present if neither the CMS nor the image identifies the width. The first figure is then assumed to be the width
      */
     order?: "assumed";
+}
+
+/** Whether a project or work can be had */
+export interface Availability {
+    /**
+     * Absent if the CMS has an edition or a price only
+     */
+    state?: "available" | "on-hold" | "sold" | "on-loan" | "in-collection" | "not-for-sale" | "made-to-order";
+    /** Absent if the CMS has no price */
+    price?: "on-request" | {
+        /** In units of the currency, such as 4200.5 */
+        amount: number;
+        /** Code of ISO 4217: "EUR" */
+        currency: string;
+    };
+    edition?: {
+        /** Number of this piece */
+        number?: number;
+        /** Numbered pieces in all */
+        total?: number;
+        /** Artist's proofs beside them */
+        proofs?: number;
+        /** Units of the edition that can still be had */
+        left?: number;
+    };
+    /** Words after the state, plain text */
+    note?: string;
 }
 
 /** Other pages of a list, as paths of this API */
@@ -623,6 +651,15 @@ export interface FilterCounts {
         /** Number of items with this value */
         count: number;
     }[];
+    /** Items of each state of availability */
+    availability?: {
+        /** Filter value, in lower case */
+        value: string;
+        /** Label, plain text */
+        label: string;
+        /** Number of items with this value */
+        count: number;
+    }[];
 }
 
 /** A design project or an art work with all its data */
@@ -654,6 +691,7 @@ export interface Project {
     dimensionsText?: string;
     /** Medium of a work, plain text */
     medium?: string;
+    availability?: Availability;
     /** Cover image */
     cover?: ContentImage;
     /** Lead, plain text */
@@ -1557,6 +1595,8 @@ export interface Endpoints {
             series?: string | undefined;
             /** Medium of the items, in any case. Several values, separated by commas or repeated, match any of them */
             medium?: string | undefined;
+            /** State of availability, such as `available` or `on-hold`. Several values, separated by commas or repeated, match any of them */
+            availability?: string | undefined;
             /** Four digits: items of that year, or of a span of years with it. `2020..2024`, `2020..` and `..2024` are ranges. Several values, separated by commas or repeated, match any of them */
             year?: string | undefined;
             /** Items with `updatedAt` at this time or later, such as `2026-05-01` (in UTC) or `2026-05-01T12:00:00Z`. Deleted items are absent: compare the ids of the whole list */
@@ -1571,11 +1611,13 @@ export interface Endpoints {
             excludeSeries?: string | undefined;
             /** Items without this medium. Several values, separated by commas or repeated, exclude all of them */
             excludeMedium?: string | undefined;
+            /** Items without this state of availability. Several values, separated by commas or repeated, exclude all of them */
+            excludeAvailability?: string | undefined;
             /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match title, year, place, typologies, materials or series, whole or in part. Best first */
             q?: string | undefined;
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`, `updatedAt`. A minus before one means descending order: `-year,title`. Items without a value come last */
             sort?: string | undefined;
-            /** Filters, separated by commas: `typology`, `size`, `series`, `medium`. `counts` then contains the number of items for each value under all other filters */
+            /** Filters, separated by commas: `typology`, `size`, `availability`, `series`, `medium`. `counts` then contains the number of items for each value under all other filters */
             counts?: string | undefined;
             /**
              * Maximum number of items of a page
@@ -1583,7 +1625,7 @@ export interface Endpoints {
             limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `availability`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1609,6 +1651,8 @@ export interface Endpoints {
             series?: string | undefined;
             /** Medium of the items, in any case. Several values, separated by commas or repeated, match any of them */
             medium?: string | undefined;
+            /** State of availability, such as `available` or `on-hold`. Several values, separated by commas or repeated, match any of them */
+            availability?: string | undefined;
             /** Four digits: items of that year, or of a span of years with it. `2020..2024`, `2020..` and `..2024` are ranges. Several values, separated by commas or repeated, match any of them */
             year?: string | undefined;
             /** Items with `updatedAt` at this time or later, such as `2026-05-01` (in UTC) or `2026-05-01T12:00:00Z`. Deleted items are absent: compare the ids of the whole list */
@@ -1623,11 +1667,13 @@ export interface Endpoints {
             excludeSeries?: string | undefined;
             /** Items without this medium. Several values, separated by commas or repeated, exclude all of them */
             excludeMedium?: string | undefined;
+            /** Items without this state of availability. Several values, separated by commas or repeated, exclude all of them */
+            excludeAvailability?: string | undefined;
             /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match title, year, place, typologies, materials or series, whole or in part. Best first */
             q?: string | undefined;
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`, `updatedAt`. A minus before one means descending order: `-year,title`. Items without a value come last */
             sort?: string | undefined;
-            /** Filters, separated by commas: `typology`, `size`, `series`, `medium`. `counts` then contains the number of items for each value under all other filters */
+            /** Filters, separated by commas: `typology`, `size`, `availability`, `series`, `medium`. `counts` then contains the number of items for each value under all other filters */
             counts?: string | undefined;
             /**
              * Maximum number of items of a page
@@ -1635,7 +1681,7 @@ export interface Endpoints {
             limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `availability`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1657,7 +1703,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`, `events`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `availability`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`, `events`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1679,7 +1725,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`, `events`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `availability`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`, `events`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1701,7 +1747,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`, `events`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `availability`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`, `locale`, `locales`, `events`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1875,7 +1921,7 @@ export interface Endpoints {
             limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
-            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `availability`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything

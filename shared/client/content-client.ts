@@ -81,7 +81,16 @@ export class ResponseError extends Error {
   }
 }
 
-type Several = 'ids' | 'typology' | 'size' | 'series' | 'year' | 'sort' | 'counts' | `exclude${string}`;
+type Several =
+  | 'ids'
+  | 'typology'
+  | 'size'
+  | 'series'
+  | 'availability'
+  | 'year'
+  | 'sort'
+  | 'counts'
+  | `exclude${string}`;
 
 /** `fields` names fields of a list item (of the results of a search: projects and works), or of the response. */
 type FieldOf<Name extends keyof Endpoints> = keyof (Endpoints[Name]['response'] extends { items: (infer Item)[] }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { availabilitySchema } from './availability.ts';
 import { blockSchema, factSchema } from './block.ts';
 import { eventReferenceSchema } from './event-reference.ts';
 import { imageSchema } from './image.ts';
@@ -58,6 +59,7 @@ export const projectSummarySchema = z.object({
     .optional()
     .describe('Size in the text of the CMS, plain text. Present if the figures do not contain everything'),
   medium: z.string().optional().describe('Medium of a work, plain text'),
+  availability: availabilitySchema.optional(),
   cover: imageSchema.optional().describe('Cover image'),
   lead: z.string().optional().describe('Lead, plain text'),
   ...leadLanguageFields,
@@ -110,6 +112,7 @@ const filterCountsSchema = z
     size: optionCounts.describe('Items of each size'),
     series: optionCounts.describe('Items of each series'),
     medium: optionCounts.describe('Items of each medium'),
+    availability: optionCounts.describe('Items of each state of availability'),
   })
   .meta({
     id: 'FilterCounts',

@@ -1,7 +1,8 @@
 /** The search of projects and works, for server and browser. */
 
 import type { ProjectSummary } from '../contract/project.ts';
-import { type FactItem, minListWeight, searchedFacts } from '../page/item-facts.ts';
+import type { FactItem } from '../page/item-facts.ts';
+import { minListWeight, searchedFacts } from './searched-facts.ts';
 
 export type SearchedItem = FactItem & Pick<ProjectSummary, 'title'>;
 

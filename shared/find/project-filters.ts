@@ -3,21 +3,23 @@ import type { FilterCounts, Option, ProjectSummary } from '../contract/project.t
 import { optionValueOf } from './option-value.ts';
 
 /** In the order of canonical queries. */
-export const filterNames = ['typology', 'size'] as const;
+export const filterNames = ['typology', 'size', 'availability'] as const;
 
 /** Filters of the wall of works. */
-export const wallFilterNames = ['series', 'medium'] as const;
+export const wallFilterNames = ['series', 'medium', 'availability'] as const;
 
 export type FilterName = (typeof filterNames)[number];
 export type AnyFilterName = FilterName | (typeof wallFilterNames)[number];
 
-type Filtered = Pick<ProjectSummary, 'typologies' | 'size'> & Partial<Pick<ProjectSummary, 'medium' | 'extra'>>;
+type Filtered = Pick<ProjectSummary, 'typologies' | 'size'> &
+  Partial<Pick<ProjectSummary, 'medium' | 'extra' | 'availability'>>;
 
 export function optionsOfProject(project: Filtered, name: AnyFilterName): readonly Option[] {
-  const { typologies, size, medium, extra = {} } = project;
-  if (name === 'typology') return typologies;
-  if (name === 'size') return size ? [size] : [];
-  const text = name === 'medium' ? medium : Object.entries(extra).find(([field]) => /^series$/i.test(field))?.[1];
+  if (name === 'typology') return project.typologies;
+  if (name === 'size') return project.size ? [project.size] : [];
+  const { medium, availability, extra = {} } = project;
+  const series = Object.entries(extra).find(([field]) => /^series$/i.test(field))?.[1];
+  const text = { medium, series, availability: availability?.state }[name];
   // Texts that differ in case or spelling are one option.
   return text ? [{ value: optionValueOf(text), label: text }] : [];
 }
@@ -26,16 +28,23 @@ interface FilteredList {
   readonly items: readonly Filtered[];
   /** Of a list in parts. */
   readonly counts?: FilterCounts | undefined;
+  readonly total?: number;
 }
 
 /** Options of a filter: those of the menu, then those of projects only. Sizes only if projects have one (N6). */
 export function filterOptions(
   name: AnyFilterName,
-  { items, counts }: FilteredList,
+  { items, counts, total = items.length }: FilteredList,
   menu: Pick<Menu, 'typologies' | 'sizes'> | null | undefined,
 ): Option[] {
-  const used = counts ? (counts[name] ?? []) : items.flatMap((item) => optionsOfProject(item, name));
+  const used: readonly (Option & { readonly count?: number })[] = counts
+    ? (counts[name] ?? [])
+    : items.flatMap((item) => optionsOfProject(item, name));
   if (name === 'size' && used.length === 0) return [];
+  if (name === 'availability') {
+    const available = used.filter(({ value }) => value === 'available');
+    return available.reduce((sum, { count = 1 }) => sum + count, 0) < total ? available.slice(0, 1) : [];
+  }
   const listed = { typology: menu?.typologies, size: menu?.sizes, series: undefined, medium: undefined }[name] ?? [];
   const byValue = new Map<string, Option>();
   for (const option of [...listed, ...used]) {

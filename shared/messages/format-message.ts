@@ -33,6 +33,12 @@ export function numberText(value: number, tag = locale): string {
   return numbers[tag].format(value);
 }
 
+/** `€4,200`, without cents of zero. */
+export function priceText({ amount, currency }: { amount: number; currency: string }, tag = locale): string {
+  const minimum = Number.isInteger(amount) ? { minimumFractionDigits: 0 } : {};
+  return new Intl.NumberFormat(tag, { style: 'currency', currency, ...minimum }).format(amount);
+}
+
 function fill(message: string, values: MessageValues, tag: string): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];

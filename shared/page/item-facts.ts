@@ -6,7 +6,7 @@
 import type { Block, Fact } from '../contract/block.ts';
 import type { EventReference } from '../contract/event-reference.ts';
 import type { ProjectSummary } from '../contract/project.ts';
-import type { MessageKey } from '../messages/format-message.ts';
+import { formatMessage, languageKey, type MessageKey, priceText } from '../messages/format-message.ts';
 import { measuresOf } from './measures.ts';
 import type { Messages } from './renderer.ts';
 
@@ -19,10 +19,10 @@ export type FactItem = Pick<ProjectSummary, 'typologies' | 'extra'> &
   };
 
 export interface FactRow {
-  readonly field: keyof ProjectSummary | 'events';
+  readonly field: keyof ProjectSummary | 'edition' | 'events';
   /** Without one, the name of the field is the label: `roof_slope` is "Roof slope". */
   readonly label?: MessageKey;
-  readonly read: (item: FactItem) => string | undefined;
+  readonly read: (item: FactItem, messages: Messages) => string | undefined;
   /** Weight of its words in a search. The title has 6. Words below 2 are in the search of the whole site only. */
   readonly weight: number;
 }
@@ -46,7 +46,27 @@ export const factRows: readonly FactRow[] = [
     weight: 1,
     read: ({ events = [] }) => events.map(({ text }) => text).join('; '),
   },
+  { field: 'edition', label: 'project.edition', weight: 1, read: editionText },
+  { field: 'availability', label: 'project.availability', weight: 2, read: availabilityText },
 ];
+
+/** "3 of 8 + 2 AP", "of 40, 12 left". */
+function editionText({ availability: { edition = {} } = {} }: FactItem, messages: Messages): string {
+  const parts = (['number', 'total', 'proofs', 'left'] as const).map((name) =>
+    edition[name] === undefined ? '' : formatMessage(messages, `edition.${name}`, edition),
+  );
+  return parts.join('').trim();
+}
+
+/** "Available, €4,200". */
+function availabilityText({ availability: { state, price, note } = {} }: FactItem, messages: Messages): string {
+  const words = [state, price === 'on-request' && 'price-on-request'].map(
+    (word) => word && formatMessage(messages, `availability.${word}`),
+  );
+  return [words[0], note, typeof price === 'object' ? priceText(price, messages[languageKey]) : words[1]]
+    .filter(Boolean)
+    .join(', ');
+}
 
 function measureText(item: FactItem): string | undefined {
   const { text, inches } = measuresOf(item) ?? {};
@@ -80,29 +100,14 @@ export function withFactsOfBlocks({ facts = [], blocks = [] }: Pick<FactItem, 'f
 export function itemFacts(item: FactItem, messages: Messages): ItemFact[] {
   const { facts } = withFactsOfBlocks(item);
   const rows = factRows.flatMap(({ field, label, read }): ItemFact[] => {
-    const value = read(item);
+    const value = read(item, messages);
     return value ? [{ field, label: label ? (messages[label] ?? label) : labelOf(field), value }] : [];
   });
   const extra = Object.entries(item.extra).map(([field, value]) => ({ field, label: labelOf(field), value }));
   const labelsOf = (list: readonly Fact[]) => new Set(list.map(({ label }) => label.toLowerCase()));
-  const [inRows, inFacts] = [labelsOf(rows), labelsOf(facts)];
+  // Texts with the labels of the other two may contain more.
+  const whole = rows.filter(({ field }) => field !== 'edition' && field !== 'availability');
+  const [inRows, inFacts] = [labelsOf(whole), labelsOf(facts)];
   const further = [...extra.filter(({ label }) => !inFacts.has(label.toLowerCase())), ...facts];
   return [...rows, ...further.filter(({ label }) => !inRows.has(label.toLowerCase()))];
-}
-
-const searchedFields = /^(?:materials?|series|with|team|people|credits?|collaborators?)$/i;
-
-const weightOf = (field: string): number => (searchedFields.test(field) ? 2 : 1);
-
-export const minListWeight = 2;
-
-/** The extra fields that a search in a list reads. */
-export function searchedExtra(extra: ProjectSummary['extra']): ProjectSummary['extra'] {
-  return Object.fromEntries(Object.entries(extra).filter(([field]) => weightOf(field) >= minListWeight));
-}
-
-/** Values of a list item with the weights of their words in a search. */
-export function searchedFacts(item: FactItem): { readonly weight: number; readonly text: string }[] {
-  const rows = factRows.map(({ weight, read }) => ({ weight, text: read(item) ?? '' }));
-  return [...rows, ...Object.entries(item.extra).map(([field, text]) => ({ weight: weightOf(field), text }))];
 }

@@ -111,8 +111,22 @@ const properties: ReadonlyMap<string | undefined, Property> = new Map<string | u
   ['medium', (artMedium, { section }) => (section === 'art' ? { artMedium } : undefined)],
   ['materials', (material) => ({ material })],
   ['series', (name) => ({ isPartOf: { '@type': 'CreativeWorkSeries', name } })],
+  ['availability', offer],
   ['dimensions', (_text, work) => (figuresOf(work) && !work.dimensionsText ? {} : undefined)],
 ]);
+
+const offered: Readonly<Record<string, string>> = {
+  ...{ available: 'InStock', 'on-hold': 'Reserved', sold: 'SoldOut', 'made-to-order': 'MadeToOrder' },
+};
+
+function offer(description: string, { availability: { state, price } = {}, extra }: Project): JsonLd | undefined {
+  const [known, cost] = [state && offered[state], typeof price === 'object' ? price : undefined];
+  // A further field has the same name if its words were not understood.
+  if ((!known && !cost) || Object.values(extra).includes(description)) return undefined;
+  const availability = known && `https://schema.org/${known}`;
+  const offers = { '@type': 'Offer', availability, price: cost?.amount, priceCurrency: cost?.currency, description };
+  return { offers };
+}
 
 /** Only works have such properties. */
 function figuresOf(work: Project): JsonLd | undefined {

@@ -62,6 +62,7 @@ const pageParameters = {
   size: { pages: ['design'], read: asItIs, valuesOf: 'content' },
   series: { pages: ['art-name'], read: asItIs, valuesOf: 'content' },
   medium: { pages: ['art-name'], read: asItIs, valuesOf: 'content' },
+  availability: { pages: ['design', 'art-name'], read: asItIs, valuesOf: 'content' },
   q: { pages: ['design'], read: readSought, valuesOf: 'visitor', isUnlisted: true },
   sort: { pages: ['design', 'art-name'], read: readSort, valuesOf: 'visitor' },
   wall: { pages: ['art-art-works-slug'], read: readWall, valuesOf: 'visitor', isSingle: true },

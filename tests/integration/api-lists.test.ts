@@ -52,7 +52,7 @@ describe('a list in parts [C6, V3]', () => {
     [
       'counts=color',
       'counts',
-      'Must be names of filters, separated by commas: typology, size, series, medium, not "color"',
+      'Must be names of filters, separated by commas: typology, size, availability, series, medium, not "color"',
     ],
     [
       `ids=${Array.from({ length: 101 }, (_none, at) => at + 100).join(',')}`,

@@ -33,7 +33,7 @@ const ofOverviews =
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|project\/(?:OverviewHero|CardRow)|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/(?:Footer|Language)|filters\/|find\/|lists\/|body\/(?:share\.|Player))|navigation\/count-visits|api\/own-language|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url|languages|overview-calls)\.|contract\/lists\/)|\/node_modules\/(?:photoswipe|@iconify)\/|\/(?:infiniteQueryObserver|useInfiniteQuery)\./;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|contact\/|project\/(?:OverviewHero|CardRow)|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/(?:Footer|Language)|filters\/|find\/|lists\/|body\/(?:share\.|Player))|navigation\/count-visits|api\/own-language|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url|languages|overview-calls)\.|contract\/lists\/)|\/node_modules\/(?:photoswipe|@iconify)\/|\/(?:infiniteQueryObserver|useInfiniteQuery)\./;
 
 const styledByCode: StyledByCode = {
   later: new Set([

@@ -86,6 +86,7 @@ export const optionsIn: Readonly<Record<AnyFilterName, ListData<OptionData>>> = 
   size: optionsBy('size'),
   series: optionsBy('series'),
   medium: optionsBy('medium'),
+  availability: optionsBy('availability'),
 };
 
 /** Sorts portions, then joins them by twos. Sorting two sorted lists takes linear time. */

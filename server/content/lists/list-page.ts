@@ -3,9 +3,9 @@ import type { FilterCounts, LinkedSummary } from '../../../shared/contract/proje
 import { answersIn, maxAnswer, parseSearchQuery, wordsOf } from '../../../shared/find/find-projects.ts';
 import { spelled } from '../../../shared/find/option-value.ts';
 import type { AnyFilterName } from '../../../shared/find/project-filters.ts';
+import { minListWeight } from '../../../shared/find/searched-facts.ts';
 import { type Sorting, sortingsIn, usualSorting } from '../../../shared/find/sort-projects.ts';
 import { type YearRange, yearRangesIn, yearsIn } from '../../../shared/find/years.ts';
-import { minListWeight } from '../../../shared/page/item-facts.ts';
 import { type Items, optionsIn, ranksIn, wordsIn } from './list-data.ts';
 
 /** Places of items in their list. */
@@ -76,6 +76,7 @@ const testsOf: Readonly<Record<'ids' | AnyFilterName, (text: string, list: Items
   typology: (text, list) => hasOption(text, list, 'typology'),
   size: (text, list) => hasOption(text, list, 'size'),
   medium: (text, list) => hasOption(text, list, 'medium'),
+  availability: (text, list) => hasOption(text, list, 'availability'),
   series: (text) => {
     const wanted = [text, ...text.split(',')].map(asWords);
     return ofText(
@@ -108,6 +109,7 @@ const filterKeys = [
   ['size', 'excludeSize'],
   ['series', 'excludeSeries'],
   ['medium', 'excludeMedium'],
+  ['availability', 'excludeAvailability'],
 ] as const;
 
 type Filters = Omit<ListQuery, 'q' | 'sort' | 'limit' | 'cursor' | 'counts' | 'fields' | 'images'>;

@@ -12,8 +12,8 @@ import {
   type WordIndex,
   wordsOf,
 } from '../../../shared/find/find-projects.ts';
+import { searchedFacts } from '../../../shared/find/searched-facts.ts';
 import { comparedBy, type Sorting, sortingsIn } from '../../../shared/find/sort-projects.ts';
-import { searchedFacts } from '../../../shared/page/item-facts.ts';
 import type { LookupResult } from '../../base/lookup-result.ts';
 import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteDependencies } from '../dependencies.ts';

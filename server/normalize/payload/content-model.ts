@@ -66,6 +66,9 @@ height | height | height | Height, if it is a field | number in cm, or text with
 depth | depth | depth | Depth, if it is a field | number in cm, or text with a unit | \`40\` | dimensions
 medium | medium | medium | Technique of a work | text | \`Salt and steel\` | facts, filters of works
 materials+ | materials | materials | Materials. The medium of a work that has none | text or list of texts | \`["Oak", "Steel"]\` | facts, search
+availability+ | availability | availability | Whether it can be had, in words of ten languages. Other words stay a fact | text, option, flag, or a record like that of the API | \`On hold\` | facts, index, filter
+price | price | price | Price with its currency, or words such as "on request". A number needs a field \`currency\` | text, number, or record of \`amount\` and \`currency\` | \`€4,200\` | facts
+edition | edition | edition | Number and size of the edition, artist's proofs, pieces left | text or number | \`12/40 + 2 AP\` | facts
 series | series | series | Series of a work | text | \`Tides\` | facts, filters of works
 cover | cover | cover | First image | image: URL, file record, or record with \`src\` and \`alt\` | \`{ "src": "/a.jpg", "alt": "A clock" }\` | lists, top of the page, shared links
 lead | lead | lead | Summary in one paragraph | text | \`A clock that grows.\` | lists, top of the page, search, feeds

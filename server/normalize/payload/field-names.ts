@@ -30,6 +30,17 @@ const table = {
   materials:
     'materials materialien materiali matériaux materiaux materiales materiais materialen materiały materialy 材料 ' +
     '材质 素材',
+  availability:
+    'availability sale_status sales_status status state available for_sale sold is_sold red_dot reserved on_hold ' +
+    'on_loan not_for_sale made_to_order verfügbarkeit verfuegbarkeit verkauft reserviert disponibilité ' +
+    'disponibilite statut vendu disponibilità disponibilita stato venduto disponibilidad estado vendido ' +
+    'disponibilidade beschikbaarheid verkocht dostępność dostepnosc sprzedane 販売状況 在庫 销售状态 库存',
+  price:
+    'price list_price sale_price price_eur price_usd price_gbp price_chf preis verkaufspreis prix prezzo precio ' +
+    'preço preco prijs cena 価格 售价 价格',
+  edition:
+    'edition edition_size edition_text auflage édition tirage edizione tiratura edición edicion tirada edição ' +
+    'edicao tiragem editie oplage edycja nakład エディション 限定数 版数',
   cover:
     'cover cover_image image thumbnail thumbnails thumb picture photo featured_image hero hero_image main_image ' +
     'preview_image listing_image poster preview feed_image featured_image_src featured_image_url ' +

@@ -173,8 +173,10 @@ const inCentimeters = ({ width, height, depth, order }: Exclude<NonNullable<Item
 function summaryOf(item: Item, { typologies, sizes }: Options): object {
   const { id, slug, fields } = item;
   const { year, place, size, medium, materials, series, collection, lead, dimensions, dimensionsText } = fields;
+  const { availability, price, edition } = fields;
   return {
     ...{ id, slug, ...titleOf(fields), year: year?.toString(), place, lead, medium, updatedAt: fields.updated },
+    ...{ availability, price, edition },
     typologies: typologiesOf(item).map((name) => optionIn(typologies, name)),
     size: size && optionIn(sizes, size),
     dimensions: typeof dimensions === 'object' ? inCentimeters(dimensions) : dimensions,

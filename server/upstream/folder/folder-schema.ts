@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { availabilitySchema } from '../../../shared/contract/availability.ts';
 
 export type FileKind = 'project' | 'work' | 'page' | 'site';
 
@@ -128,6 +129,12 @@ const itemSchema = z.strictObject({
   medium: line.optional().describe('Medium of a work'),
   materials: lines.optional(),
   series: line.optional().describe('Series of a work'),
+  availability: z
+    .union([line, availabilitySchema])
+    .optional()
+    .describe('available, on hold, sold, on loan, in a collection, not for sale, or made to order'),
+  price: z.union([line, z.number()]).optional().describe('"€4,200", or "on request". Default: no price'),
+  edition: z.union([line, z.number()]).optional().describe('"12/40 + 2 AP", "Edition of 40, 12 left", or 40'),
   collection: line.optional().describe('Owner of a work'),
   dimensions: z
     .union(

@@ -53,7 +53,7 @@ const ids = repeatable(
 const instantSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 /** Filters with a number of items for each value. */
-export const countedNames = [...filterNames, ...wallFilterNames] as const;
+export const countedNames = [...new Set([...filterNames, ...wallFilterNames])];
 
 /** `fields` for a shape. Optional fields are left out unless named, `emptied` lists are empty. */
 function fieldsQuery(shape: z.ZodRawShape, emptied: readonly string[]) {
@@ -106,6 +106,7 @@ export const listQuerySchema = z.object({
   size: values.describe(`Value or label of the size of the items, in any case. ${anyOf}`),
   series: values.describe(`Series of the items, in any case. ${anyOf}`),
   medium: values.describe(`Medium of the items, in any case. ${anyOf}`),
+  availability: values.describe(`State of availability, such as \`available\` or \`on-hold\`. ${anyOf}`),
   year: repeatable(
     z
       .string()
@@ -133,6 +134,7 @@ export const listQuerySchema = z.object({
   excludeSize: values.describe(`Items without this size. ${noneOf}`),
   excludeSeries: values.describe(`Items without this series. ${noneOf}`),
   excludeMedium: values.describe(`Items without this medium. ${noneOf}`),
+  excludeAvailability: values.describe(`Items without this state of availability. ${noneOf}`),
   q: soughtSchema
     .optional()
     .describe(`${describeSought('title, year, place, typologies, materials or series')}. Best first`),

@@ -95,6 +95,7 @@ const full = (section: Project['section']): Project =>
     size: { value: 'room', label: 'Roomy' },
     medium: 'Limewash',
     dimensions: { widthCm: 240, heightCm: 120, order: 'assumed' },
+    availability: { state: 'on-hold', price: 'on-request', edition: { number: 3 }, note: 'until May' },
     extra: { materials: 'larch', series: 'Tides', area: '12', availability: 'On loan', credits: 'Per Vik' },
     facts: [
       { label: 'Area', value: '12 m²' },
@@ -103,7 +104,7 @@ const full = (section: Project['section']): Project =>
     blocks: [],
   });
 
-const labels = ['Year', 'Place', 'Type', 'Size', 'Medium', 'Dimensions'];
+const labels = ['Year', 'Place', 'Type', 'Size', 'Medium', 'Dimensions', 'Edition', 'Availability'];
 
 test('rows come first, then extra fields, then facts of the detail, which replace extra fields [N9]', () => {
   const facts = itemFacts(full('design'), messages);

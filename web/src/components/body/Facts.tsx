@@ -5,6 +5,7 @@ import { keyed } from '../../ui/keyed.ts';
 import { inLanguage, sourceMark } from '../../ui/marks.ts';
 import type { FactPart, RenderedFact } from '../project/project-facts.ts';
 import { SizeGlyph } from '../project/SizeGlyph.tsx';
+import { StateMark } from '../project/StateMark.tsx';
 import styles from './Facts.module.css';
 
 export function FactParts({ parts }: { readonly parts: readonly FactPart[] }) {
@@ -52,6 +53,7 @@ export function Facts({ items, look }: FactsProps) {
             </dt>
             <dd {...inLanguage(item)}>
               {item.size && <SizeGlyph size={item.size} />}
+              <StateMark state={item.state} />
               <FactParts parts={item.parts ?? [{ text: item.value, href: ofValue ?? telephoneOf(item) }]} />
             </dd>
           </div>

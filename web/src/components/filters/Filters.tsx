@@ -150,9 +150,10 @@ function Filters({ page, total, countOf, options, filter, search, hrefOf }: Filt
         const values = options[name] ?? [];
         const largest = Math.max(...values.map(({ value }) => countOf({ [name]: value })));
         // A filter in use stays, so that it can be undone.
-        const isUseful = values.length >= fewest[page] && largest <= total * maxShare;
+        const isUseful = values.length >= (name === 'availability' ? 1 : fewest[page]) && largest <= total * maxShare;
         if (!isUseful && filter[name] === undefined) return null;
-        const choices = [{ label: t('design.filter.all') }, ...values].map((option: Partial<Option>) => {
+        const choices = [{ label: t('design.filter.all') }, ...values].map((one: Partial<Option>) => {
+          const option = name === 'availability' && one.value ? { ...one, label: t('availability.available') } : one;
           const target = { ...filter, [name]: option.value };
           return { option, href: hrefOf(target), count: countOf(target) };
         });
@@ -201,7 +202,9 @@ function UnknownFilter({ page, requested, filter, hrefOf }: ProjectFilter) {
   );
 }
 
-const noFilter = { typology: undefined, size: undefined, series: undefined, medium: undefined } as const;
+const noFilter = {
+  ...{ typology: undefined, size: undefined, series: undefined, medium: undefined, availability: undefined },
+} as const;
 
 function NoMatches({ page, text, hrefOf }: Pick<ProjectFilter, 'page' | 'hrefOf'> & { readonly text: string }) {
   const t = useText();

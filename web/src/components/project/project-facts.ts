@@ -1,3 +1,4 @@
+import type { Availability } from '../../../../shared/contract/availability.ts';
 import type { Option, Project } from '../../../../shared/contract/project.ts';
 import { optionValueOf } from '../../../../shared/find/option-value.ts';
 import { type ItemFact, itemFacts } from '../../../../shared/page/item-facts.ts';
@@ -14,6 +15,7 @@ export interface FactPart {
 
 export interface RenderedFact extends ItemFact {
   readonly size?: string | undefined;
+  readonly state?: Availability['state'];
   readonly parts?: readonly FactPart[] | undefined;
 }
 
@@ -49,6 +51,7 @@ export function renderedFacts(project: Project, messages: Messages, artistSlug?:
     ...fact,
     ...(fact.field && { source: sourceOfField(project.source, fact.field) }),
     size: fact.field === 'size' ? project.size?.value : undefined,
+    state: fact.field === 'availability' ? project.availability?.state : undefined,
     parts: partsOf(fact, project, artistSlug),
   }));
 }

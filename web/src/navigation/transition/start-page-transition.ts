@@ -13,7 +13,10 @@ export interface PageLocation {
 }
 
 /** Parameters that move cards. Of projects, search and sorting move none. */
-const moving = { design: ['typology', 'size'], 'art-name': ['series', 'medium', 'sort'] } as const;
+const moving = {
+  design: ['typology', 'size', 'availability'],
+  'art-name': ['series', 'medium', 'availability', 'sort'],
+} as const;
 
 function isOtherFilter(from: PageLocation, to: PageLocation, page: PageName | undefined): boolean {
   const names = page === 'design' || page === 'art-name' ? moving[page] : [];

@@ -16,6 +16,7 @@ import { ImageLink } from '../../components/image/ImageLink.tsx';
 import { assumedRatio, heroSizes, ratioOf, wallSizes, widestOf } from '../../components/image/image-sources.ts';
 import { prefetchLightbox } from '../../components/image/LightboxHost.tsx';
 import { type RenderedFact, renderedFacts } from '../../components/project/project-facts.ts';
+import { StateMark } from '../../components/project/StateMark.tsx';
 import { useConfig, useSite, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceQuery } from '../../navigation/entries.ts';
@@ -75,10 +76,10 @@ const OnYourWall = island('intent', () =>
 );
 
 /** Facts that a label shows without their names, as museums do. */
-const unnamed: readonly string[] = ['medium', 'dimensions', 'series'];
+const unnamed: readonly string[] = ['medium', 'dimensions', 'series', 'availability'];
 
 function LabelFact({ fact, work }: { readonly fact: RenderedFact; readonly work: Project }) {
-  const { field = '', label, value, href, parts, source } = fact;
+  const { field = '', label, value, href, parts, source, state } = fact;
   const measures = field === 'dimensions' ? measuresOf(work) : undefined;
   return (
     <p {...sourceMark(source)}>
@@ -93,6 +94,7 @@ function LabelFact({ fact, work }: { readonly fact: RenderedFact; readonly work:
         </>
       ) : (
         <span {...inLanguage(fact)}>
+          <StateMark state={state} />
           <FactParts parts={parts ?? [{ text: value, href }]} />
         </span>
       )}
@@ -106,9 +108,13 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
   const { title, year } = work;
   // The facts of the blocks stay in the text.
   const facts = renderedFacts({ ...work, blocks: [] }, messages, config.artistSlug);
-  const { first = [], other = [] } = Object.groupBy(
+  const {
+    first = [],
+    other = [],
+    last = [],
+  } = Object.groupBy(
     facts.filter(({ field }) => field !== 'year'),
-    ({ field = '' }) => (unnamed.includes(field) ? 'first' : 'other'),
+    ({ field = '' }) => (field === 'availability' ? 'last' : unnamed.includes(field) ? 'first' : 'other'),
   );
   return (
     <div className={styles.label}>
@@ -116,7 +122,7 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
         {title}
       </h1>
       <p>{[config.artistName, year].filter(Boolean).join(', ')}</p>
-      {[...first, ...other].map((fact) => (
+      {[...first, ...other, ...last].map((fact) => (
         <LabelFact key={`${fact.label} ${fact.value}`} fact={fact} work={work} />
       ))}
       {children}

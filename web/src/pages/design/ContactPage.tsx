@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageQuery } from '../../api/queries.ts';
-import { Write } from '../../components/body/MailAddress.tsx';
 import { TitledSection } from '../../components/body/TitledSection.tsx';
+import { Write } from '../../components/body/WriteIsland.tsx';
 import { LocalTime } from '../../components/frame/LocalTime.tsx';
 import { QrImages } from '../../components/image/QrImages.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';

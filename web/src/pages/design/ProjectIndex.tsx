@@ -20,6 +20,7 @@ import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
 import { More } from '../../components/lists/LaterParts.tsx';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
+import { StateMark } from '../../components/project/StateMark.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -77,7 +78,8 @@ interface RowProps {
 }
 
 function Row({ item, isOutside, isMarked }: RowProps) {
-  const { section, title, year, size, place, typologies, medium } = item;
+  const t = useText();
+  const { section, title, year, size, place, typologies, medium, availability: { state } = {} } = item;
   return (
     <tr className={tableStyles.row} data-outside={isOutside ? '' : undefined} {...sourceMark(item.source)}>
       <td className={tableStyles.year}>{year}</td>
@@ -106,6 +108,7 @@ function Row({ item, isOutside, isMarked }: RowProps) {
         >
           {title}
         </PageLink>
+        {state === 'available' && <StateMark state={state} label={t('availability.available')} />}
       </th>
       <td className={tableStyles.place}>{place}</td>
       <td>

@@ -77,9 +77,9 @@ test('a flag in an unknown form hides the item and is reported [N1]', () => {
 });
 
 test('a status of other things than publication is a fact, a flag disappears [N1]', () => {
-  const item = { id: 1, slug: 'a', title: 'A', published: 'wahr', public: true, status: 'Sold' };
+  const item = { id: 1, slug: 'a', title: 'A', published: 'wahr', public: true, status: 'Built' };
   const { value, repairs } = normalizeProjectList([item, { id: 2, title: 'B', status: 'published' }], 'art', options);
-  expect(value.items.map(({ extra }) => extra)).toEqual([{ status: 'Sold' }, {}]);
+  expect(value.items.map(({ extra }) => extra)).toEqual([{ status: 'Built' }, {}]);
   expect(repairs.map(({ rule }) => rule)).toEqual(['slug-from-id']);
 });
 

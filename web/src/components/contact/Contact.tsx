@@ -4,8 +4,8 @@ import { useText } from '../../hooks/site-context.tsx';
 import { useBriefly } from '../../hooks/use-briefly.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import styles from './MailAddress.module.css';
-import { TitledSection } from './TitledSection.tsx';
+import { TitledSection } from '../body/TitledSection.tsx';
+import styles from './Contact.module.css';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -52,7 +52,7 @@ function MailAddress({ mail, subject }: { readonly mail: string; readonly subjec
   return (
     <>
       {subject && (
-        <p className={`small ${styles.line} ${styles.about}`}>
+        <p className={`small ${styles.line}`}>
           <span>
             <span className="quiet">{t('contact.about')}</span> <span ref={about}>{subject}</span>
           </span>
@@ -60,7 +60,7 @@ function MailAddress({ mail, subject }: { readonly mail: string; readonly subjec
         </p>
       )}
       <p className={styles.line}>
-        <PageLink className={`link ${styles.mail}`} href={`mailto:${mail}${query}`}>
+        <PageLink className={`link lead ${styles.mail}`} href={`mailto:${mail}${query}`}>
           <span ref={address}>
             {name}
             <span className={styles.host}>@{host}</span>
@@ -72,7 +72,7 @@ function MailAddress({ mail, subject }: { readonly mail: string; readonly subjec
   );
 }
 
-export function Write({ mail }: { readonly mail: string | undefined }) {
+export function Contact({ mail }: { readonly mail: string | undefined }) {
   const t = useText();
   const about = parameterIn(useCurrentPage().search, 'about');
   if (!mail) return null;
