@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { nearestName } from '../base/nearest-name.ts';
 import {
   type CallTable,
+  callsInLanguages,
   callTableOf,
   draftTableOf,
   draftTextsOf,
@@ -293,7 +294,8 @@ export function readCalls(
     UPSTREAM_PRESET: set,
     UPSTREAM_CALLS_FILE: file,
     PREVIEW_SECRET,
-  }: Partial<Pick<Settings, 'UPSTREAM_PRESET' | 'UPSTREAM_CALLS_FILE' | 'PREVIEW_SECRET'>>,
+    LOCALES,
+  }: Partial<Pick<Settings, 'UPSTREAM_PRESET' | 'UPSTREAM_CALLS_FILE' | 'PREVIEW_SECRET' | 'LOCALES'>>,
   env: Environment,
   errors: string[],
 ): CallSettings {
@@ -308,7 +310,8 @@ export function readCalls(
   const own = file === undefined || text === undefined ? undefined : callsIn(text, file, set, errors);
   if (file !== undefined && !own) return { ...none, named: namesIn([text ?? '', ...textsOf(callTableOf(set))]) };
   const preset = set ?? own?.preset;
-  const table = { ...callTableOf(preset, own), places: own && placesIn(own) };
+  const calls = callTableOf(preset, own);
+  const table = { ...((LOCALES?.length ?? 1) > 1 ? callsInLanguages(calls) : calls), places: own && placesIn(own) };
   if (!showing.some((name) => table.calls[name]))
     errors.push(
       `${own?.placeOf(['calls']) ?? preset}: has no call for ${showing.join(', ')}, so the site would be empty`,

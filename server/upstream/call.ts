@@ -39,6 +39,8 @@ export interface Preset {
   readonly calls: Readonly<Record<string, CallTemplate | null | undefined>>;
   /** Sent with every call and every file request to the content API's origin. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Parameters with which every call returns all languages. Without any, calls return them anyway, or one only. */
+  readonly languages?: Readonly<Record<string, string>>;
   /** Default media hosts besides the content API's own host. */
   readonly fileHosts?: readonly string[];
   /** If absent, the API has no drafts, and the preview shows published content. */
@@ -60,6 +62,8 @@ export type ResponseAdapter = (
   call: string,
   url?: string,
   before?: unknown,
+  /** Languages of the site, if there are several. */
+  locales?: readonly string[],
 ) => unknown | ContentElsewhere;
 
 /**

@@ -95,6 +95,17 @@ export function callTableOf(preset: PresetName | undefined, own: OwnCalls = { ca
   return { ...table, fileHosts, fingerprint, preview, editUrl: own.editUrl ?? editUrl, collections };
 }
 
+/** The calls of a preset, for all languages of the site. */
+export function callsInLanguages(table: CallTable): CallTable {
+  const { languages }: Partial<Preset> = table.preset ? presets[table.preset] : {};
+  if (!languages) return table;
+  const entries = callNames.map((name) => {
+    const call = table.calls[name];
+    return [name, call && { ...call, query: { ...languages, ...call.query } }];
+  });
+  return { ...table, calls: Object.fromEntries(entries) as CallTable['calls'] };
+}
+
 type Changes = Readonly<Record<string, string | null>>;
 
 function changed(values: Headers = {}, changes: Changes = {}): Headers {

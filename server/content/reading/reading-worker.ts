@@ -38,8 +38,9 @@ async function responseOf({ id, order, isFirst }: PageTask): Promise<OpenRespons
   if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
   const { call, preset } = order;
   const adapt = preset && (await responseAdapters[preset]?.());
+  const { locales } = order.settings;
   const newPages = () =>
-    new ResponsePages(order.pages, adapt && ((page, url, before) => adapt(page, call, url, before)));
+    new ResponsePages(order.pages, adapt && ((page, url, before) => adapt(page, call, url, before, locales)));
   return { order, newPages, pages: newPages() };
 }
 

@@ -124,9 +124,15 @@ function isByLanguage(record: PayloadRecord, keys: readonly string[], languages:
 /** Field of an adapter or a folder: the same entry in each language. */
 export const entriesByLanguage = '@locales';
 
-/** The fields of an entry, over those that another language has. Lists are replaced as a whole. */
+/** The fields of an entry, over those that another language has. Lists are replaced, except items with the same ID. */
 function mergedOver(base: unknown, over: unknown): unknown {
   if (over === undefined || over === null || over === '' || (Array.isArray(over) && over.length === 0)) return base;
+  if (Array.isArray(base) && Array.isArray(over)) {
+    const byId = new Map(base.filter(isRecord).map((item) => [item.id, item]));
+    return over.map((item) =>
+      mergedOver(isRecord(item) && item.id !== undefined ? byId.get(item.id) : undefined, item),
+    );
+  }
   if (!isRecord(base) || !isRecord(over)) return over;
   const names = [...new Set([...keysOf(base), ...keysOf(over)])];
   return Object.fromEntries(names.map((name) => [name, mergedOver(base[name], over[name])]));

@@ -1,6 +1,7 @@
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
-import { ownLanguage } from '../../normalize/payload/languages.ts';
+import { type Languages, ownLanguage } from '../../normalize/payload/languages.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
+import { inEachLanguage } from './each-language.ts';
 import { fileBlock } from './files.ts';
 import { type ResolveNode, textField } from './text/text-tree.ts';
 
@@ -18,13 +19,20 @@ const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
  * Resolves all links of a Content Delivery API response: assets as files, entries as fields, rich text as blocks.
  * Entries with a page become links. Missing and circular entries are omitted.
  */
-export function adaptContentful(page: unknown): unknown {
+export function adaptContentful(
+  page: unknown,
+  _call?: string,
+  _url?: string,
+  _before?: unknown,
+  locales?: readonly string[],
+): unknown {
   if (!isRecord(page)) return page;
-  if (isEntry(page)) return new ContentfulReading(page).document(page);
+  const document = (entry: Resource) =>
+    inEachLanguage(locales, (languages) => new ContentfulReading(page, languages).document(entry));
+  if (isEntry(page)) return document(page);
   const { total, skip, limit, items } = page;
   if (!Array.isArray(items)) return page;
-  const reading = new ContentfulReading(page);
-  return { total, skip, limit, items: items.map((item) => (isEntry(item) ? reading.document(item) : item)) };
+  return { total, skip, limit, items: items.map((item) => (isEntry(item) ? document(item) : item)) };
 }
 
 interface Resource extends PayloadRecord {
@@ -49,7 +57,10 @@ class ContentfulReading {
   readonly #resources = new Map<string, Resource>();
   #resolved = 0;
 
-  constructor({ items, includes }: PayloadRecord) {
+  readonly #languages: Languages | undefined;
+
+  constructor({ items, includes }: PayloadRecord, languages?: Languages) {
+    this.#languages = languages;
     const included = isRecord(includes) ? [includes.Entry, includes.Asset] : [];
     for (const resource of [items, ...included].flat()) {
       if (isResource(resource)) this.#resources.set(nameOf(resource.sys.type, resource.sys.id), resource);
@@ -64,7 +75,7 @@ class ContentfulReading {
   /** `trail`: the enclosing entries, this one last. */
   #fieldsOf({ sys, fields }: Resource, trail: readonly Resource[]): PayloadRecord {
     const names = keysOf(fields).filter((name) => !editorsNames.has(name));
-    const read = (name: string) => this.#valueOf(name, spoken(fields[name], sys.locale), trail);
+    const read = (name: string) => this.#valueOf(name, spoken(fields[name], sys.locale, this.#languages), trail);
     return Object.fromEntries(names.map((name) => [name, read(name)] as const));
   }
 
@@ -79,10 +90,10 @@ class ContentfulReading {
 
   #resolve(target: unknown, trail: readonly Resource[]): PayloadRecord | undefined {
     const resource = isLink(target) ? this.#resources.get(nameOf(target.sys.linkType, target.sys.id)) : target;
-    if (isAsset(resource)) return fileOf(resource);
+    if (isAsset(resource)) return fileOf(resource, this.#languages);
     if (!isEntry(resource) || trail.includes(resource)) return undefined;
     const { id, locale } = resource.sys;
-    const [title, slug] = ['title', 'slug'].map((name) => spoken(resource.fields[name], locale));
+    const [title, slug] = ['title', 'slug'].map((name) => spoken(resource.fields[name], locale, this.#languages));
     const href = pathOfDocument(typeOf(resource), slug);
     if (href !== undefined) return linkToDocument(href, id, title ?? slug);
     this.#resolved += 1;
@@ -109,19 +120,25 @@ const nodeReader =
 const isLink = (value: unknown): value is { readonly sys: PayloadRecord } =>
   isRecord(value) && isRecord(value.sys) && value.sys.type === 'Link';
 
-function fileOf({ sys, fields }: Resource): PayloadRecord | undefined {
-  const [file, title, description] = ['file', 'title', 'description'].map((name) => spoken(fields[name], sys.locale));
+function fileOf({ sys, fields }: Resource, languages?: Languages): PayloadRecord | undefined {
+  const [file, title, description] = ['file', 'title', 'description'].map((name) =>
+    spoken(fields[name], sys.locale, languages),
+  );
   if (!isRecord(file) || typeof file.url !== 'string') return undefined;
   const { width, height } = isRecord(file.details) && isRecord(file.details.image) ? file.details.image : {};
   const url = file.url.replace(/^\/\//, 'https://');
   return fileBlock({ url, type: file.contentType, alt: description, title, width, height });
 }
 
-/** Picks one language of an entry read with `locale=*`: English if not empty, then the first non-empty one. */
-function spoken(value: unknown, own: unknown): unknown {
+/** Picks one language of an entry read with `locale=*`: by default English if not empty, then the first non-empty one. */
+function spoken(value: unknown, own: unknown, by?: Languages): unknown {
   if (own !== undefined || !isRecord(value)) return value;
   const languages = Object.keys(value);
   if (languages.length === 0 || !languages.every((name) => locale.test(name))) return value;
-  const best = ownLanguage(languages.filter((name) => value[name] !== null && value[name] !== ''));
+  const filled = languages.filter((name) => value[name] !== null && value[name] !== '');
+  const [first = ''] = filled;
+  // Links and numbers are the same in all languages.
+  const isSpoken = typeof value[first] === 'string' || isText(value[first]);
+  const best = ownLanguage(filled, by) ?? (isSpoken ? undefined : first);
   return best === undefined ? undefined : value[best];
 }

@@ -36,6 +36,7 @@ const contentful: Preset = {
     inContentful({ content_type: 'page', 'fields.slug': '{slug}' }),
   ),
   headers: { Authorization: 'Bearer ${CONTENTFUL_TOKEN}' },
+  languages: { locale: '*' },
   fileHosts: ['images.ctfassets.net', 'videos.ctfassets.net'],
   // The Preview API refuses tokens of the Delivery API.
   preview: { host: ['cdn.', 'preview.'], headers: { Authorization: 'Bearer ${PREVIEW_TOKEN}' } },
@@ -152,6 +153,7 @@ const payload: Preset = {
     (name) => ({ path: `api/${name}/{id}`, query: { depth: '2' } }),
     { path: 'api/pages', query: { depth: '2', 'where[slug][equals]': '{slug}', limit: '1' } },
   ),
+  languages: { locale: 'all' },
   headers: { Authorization: 'users API-Key ${PAYLOAD_API_KEY?}' },
   preview: { query: { draft: 'true' }, headers: { Authorization: 'users API-Key ${PREVIEW_TOKEN?}' } },
   editUrl: '{url}/admin/collections/{collection}/{id}#field-{field}',

@@ -1,6 +1,8 @@
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { inOneLanguage } from '../../normalize/payload/languages.ts';
+import type { ResponseAdapter } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
+import { inEachLanguage } from './each-language.ts';
 import { fileBlock, type StoredFile } from './files.ts';
 import { recordsIn } from './items.ts';
 import { isTextBlock, withNotes } from './text/portable-text.ts';
@@ -16,15 +18,16 @@ const queryAddress = /^https?:\/\/([a-z0-9-]+)\.(?:apicdn|api)\.sanity\.io\/.*\/
  * Adapts a GROQ result: portable text as blocks, assets as files, documents with pages as links. File URLs need project
  * and dataset, from `_project` and `_dataset` or from the URL of the query.
  */
-export function adaptSanity(page: unknown, _call: string, url = ''): unknown {
+export const adaptSanity: ResponseAdapter = (page, _call, url = '', _before, locales) => {
   if (!isRecord(page) || !('result' in page)) return page;
   const { result } = page;
-  const documentOf = (given: unknown): unknown => {
-    const value = inOneLanguage(given);
-    return isRecord(value) ? new SanityReading(placeOf(value, url)).document(value) : value;
-  };
+  const documentOf = (given: unknown): unknown =>
+    inEachLanguage(isRecord(given) ? locales : undefined, (languages) => {
+      const value = inOneLanguage(given, languages);
+      return isRecord(value) ? new SanityReading(placeOf(value, url)).document(value) : value;
+    });
   return { result: Array.isArray(result) ? result.map(documentOf) : documentOf(result) };
-}
+};
 
 function placeOf({ _project, _dataset }: PayloadRecord, url: string): string | undefined {
   const [, project, dataset] = queryAddress.exec(url) ?? [];

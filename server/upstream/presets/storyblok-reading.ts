@@ -1,5 +1,7 @@
-import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
+import { nameFor } from '../../base/locales.ts';
+import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
+import { inEachLanguage } from './each-language.ts';
 import { fileBlock } from './files.ts';
 import { recordsIn } from './items.ts';
 import { tableBlock, textField } from './text/text-tree.ts';
@@ -17,12 +19,22 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * Adapts a Content Delivery API response: content as fields, blocks by component, assets as files, rich text as blocks.
  * Stories with pages become links. Lists need no envelope, because page counts are in headers.
  */
-export function adaptStoryblok(page: unknown): unknown {
+export function adaptStoryblok(
+  page: unknown,
+  _call?: string,
+  _url?: string,
+  _before?: unknown,
+  locales?: readonly string[],
+): unknown {
   if (!isRecord(page)) return page;
-  const reading = new StoryblokReading(page);
-  if (isRecord(page.story)) return { story: reading.document(page.story) };
+  const document = (story: PayloadRecord) =>
+    inEachLanguage(locales, (languages) => {
+      const [own] = languages?.chain ?? [];
+      return new StoryblokReading(page, own === locales?.[0] ? undefined : own).document(story);
+    });
+  if (isRecord(page.story)) return { story: document(page.story) };
   if (!Array.isArray(page.stories)) return page;
-  return page.stories.map((story) => (isRecord(story) ? reading.document(story) : story));
+  return page.stories.map((story) => (isRecord(story) ? document(story) : story));
 }
 
 class StoryblokReading {
@@ -30,7 +42,11 @@ class StoryblokReading {
   readonly #addresses = new Map<string, string>();
   #resolved = 0;
 
-  constructor({ rels, links }: PayloadRecord) {
+  /** Another language than that of the fields themselves. */
+  readonly #locale: string | undefined;
+
+  constructor({ rels, links }: PayloadRecord, locale?: string) {
+    this.#locale = locale;
     for (const story of recordsIn(rels)) this.#stories.set(scalarText(story.uuid), story);
     for (const link of recordsIn(links)) {
       const address = pathOfStory(link) ?? addressOf(link.full_slug ?? link.slug);
@@ -47,7 +63,22 @@ class StoryblokReading {
 
   #fieldsOf(content: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord {
     const names = keysOf(content).filter((name) => !systemField.test(name));
-    return Object.fromEntries(names.map((name) => [name, this.#valueOf(name, content[name], trail)] as const));
+    return Object.fromEntries(
+      names.map((name) => [name, this.#valueOf(name, this.#spoken(content, name), trail)] as const),
+    );
+  }
+
+  /** `title__i18n__it` is `title` in Italian. Blocks are the same in all languages. */
+  #spoken(content: PayloadRecord, name: string): unknown {
+    if (this.#locale === undefined) return content[name];
+    const start = `${name}__i18n__`;
+    const others = keysOf(content).filter((key) => key.startsWith(start) && !isNothing(content[key]));
+    const best = nameFor(
+      this.#locale,
+      others.map((key) => key.slice(start.length)),
+    );
+    if (best !== undefined) return content[start + best];
+    return typeof content[name] === 'string' || Object(content[name]).type === 'doc' ? undefined : content[name];
   }
 
   #valueOf(name: string, value: unknown, trail: readonly PayloadRecord[]): unknown {

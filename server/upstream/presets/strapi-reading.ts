@@ -1,4 +1,5 @@
 import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
+import { entriesByLanguage } from '../../normalize/payload/languages.ts';
 import { ContentElsewhere, type ResponseAdapter } from '../call.ts';
 import { recordsIn } from './items.ts';
 
@@ -55,12 +56,35 @@ function deeper(url: string, data: readonly unknown[]): string | undefined {
   return names.length > 0 ? next.href : undefined;
 }
 
-export const adaptStrapi: ResponseAdapter = (page, _call, url = '', before) => {
+/** An entry with its localizations, by language. Those that a list names are not listed again. */
+function byLanguage(documents: readonly unknown[]): unknown[] {
+  const grouped = new Map<string, Map<string, unknown>>();
+  for (const [index, document] of documents.entries()) {
+    if (!isRecord(document)) continue;
+    const { localizations } = fieldsOf(document);
+    const others = recordsIn(isRecord(localizations) ? localizations.data : localizations);
+    const id = [document, ...others].map((one) => scalarText(one.documentId ?? one.id)).sort()[0] || `${index}`;
+    const own = grouped.get(id) ?? new Map<string, unknown>();
+    grouped.set(id, own);
+    for (const one of [document, ...others]) {
+      const locale = scalarText(fieldsOf(one).locale);
+      if (!own.has(locale))
+        own.set(locale, { ...Object(adapted(one, undefined)), id: document.documentId ?? document.id });
+    }
+  }
+  return [...grouped.values()].map((own) => ({ [entriesByLanguage]: Object.fromEntries(own) }));
+}
+
+export const adaptStrapi: ResponseAdapter = (page, _call, url = '', before, locales) => {
   if (!isRecord(page)) return page;
   const { data } = page;
   const earlier = isRecord(before) ? [before.data].flat() : [];
   const [first, ...others] = [data].flat().map((document, index) => adapted(document, earlier[index]));
   const whole = { ...page, data: Array.isArray(data) ? [first, ...others].slice(0, data.length) : first };
   const next = deeper(url, [data].flat());
+  if (locales && next === undefined) {
+    const documents = byLanguage([data].flat());
+    return { ...page, data: Array.isArray(data) ? documents : documents[0] };
+  }
   return next === undefined ? whole : new ContentElsewhere(next, whole, true);
 };
