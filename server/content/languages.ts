@@ -1,5 +1,6 @@
 import type { LinkedLanguage } from '../../shared/contract/language.ts';
-import type { LinkedView } from '../../shared/contract/view.ts';
+import type { Page } from '../../shared/contract/page.ts';
+import type { ProjectSummary } from '../../shared/contract/project.ts';
 import { localHref } from '../../shared/page/languages.ts';
 import {
   detailSectionOf,
@@ -13,7 +14,11 @@ import type { SiteDependencies } from './dependencies.ts';
 import { isFixedPage } from './general-page.ts';
 import type { Sources } from './sources.ts';
 
-type PageContent = Pick<LinkedView, 'project' | 'content'>;
+/** The project or the text page that is on the page. */
+interface PageContent {
+  readonly project?: Pick<ProjectSummary, 'id' | 'section'>;
+  readonly content?: Pick<Page, 'slug' | 'isBuiltIn'>;
+}
 
 interface Read {
   readonly parts: SiteDependencies;
@@ -40,9 +45,11 @@ function ofProject(read: Read, { id, section }: NonNullable<PageContent['project
       coverageOf(read, (sources) => sources.project(id)),
     ]);
     const item = list.kind === 'found' ? list.value.items.find((one) => one.id === id) : undefined;
+    // Without the stored detail, only the default language is certain.
+    if (!coverage) return { path: item ? pathOfProject(item) : '', text: read.locales[0], isComplete: false };
     const { titleLang = locale, leadLang = locale } = item ?? {};
     const isFallback = (lang: string) => lang !== locale && read.locales.includes(lang);
-    const { text = isFallback(titleLang) ? titleLang : locale, isComplete = true } = coverage?.[locale] ?? {};
+    const { text = isFallback(titleLang) ? titleLang : locale, isComplete = true } = coverage[locale] ?? {};
     const isWhole = isComplete && !isFallback(titleLang) && !isFallback(leadLang);
     return { path: item ? pathOfProject(item) : '', text, isComplete: isWhole };
   };

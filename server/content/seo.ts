@@ -42,13 +42,25 @@ async function entryOf(parts: SiteDependencies, slug: string): Promise<Described
   return { title: item.title, seo: detail.kind === 'found' ? detail.value.seo : undefined };
 }
 
+/** The slug in the default language, so that one call serves all. */
+async function slugInDefault({ read, sources, publicConfig }: SiteDependencies, slug: string): Promise<string> {
+  const [main] = publicConfig().locales ?? [];
+  const [section, name = ''] = slug.split('/');
+  if (!main || fixedSeoSlugs.has(slug) || (section !== 'design' && section !== 'art')) return slug;
+  const lists = await Promise.all([read(sources.list(section)), read(sources.inLocale(main.locale).list(section))]);
+  const [own, others] = lists.map((list) => (list.kind === 'found' ? list.value.items : []));
+  const item = findBySlug(own ?? [], name);
+  const same = item && others?.find(({ id }) => id === item.id);
+  return same ? `${section}/${same.slug}` : slug;
+}
+
 /** Returns the search engine data of their call. Without such a call, those of the entry. If they are missing, the fallback. */
 export async function seoOf(parts: SiteDependencies, knownSlug: string | undefined): Promise<Seo> {
   const { read, sources, publicConfig } = parts;
   const { atelierName } = publicConfig();
   if (knownSlug === undefined || isWithoutSeo(knownSlug)) return fallbackSeo(atelierName);
   if (sources.hasSeoCall) {
-    const called = await read(sources.seo(knownSlug));
+    const called = await read(sources.seo(await slugInDefault(parts, knownSlug)));
     return called.kind === 'found' ? called.value : fallbackSeo(atelierName);
   }
   const entry = await entryOf(parts, knownSlug);

@@ -21,11 +21,13 @@ import { searchedExtra } from '../../shared/find/searched-facts.ts';
 import { locale as defaultLocale } from '../../shared/messages/format-message.ts';
 import type { Head, HeadTag } from '../../shared/page/head.ts';
 import { type InPart, inPart } from '../../shared/page/image-parts.ts';
+import { type Languages, prefixOf } from '../../shared/page/languages.ts';
 import type { ListResponse } from '../../shared/page/overview-calls.ts';
 import { overviewHero } from '../../shared/page/overview-hero.ts';
-import type { InlineData, SentData, SentView } from '../../shared/page/renderer.ts';
+import type { InlineData, Messages, SentData, SentView } from '../../shared/page/renderer.ts';
 import { scriptJson } from '../../shared/page/script-json.ts';
 import { colorModeOf, forcedTheme, type PageName, siteRoutes } from '../../shared/page/site-routes.ts';
+import { directionOf } from '../base/locales.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** In a list the caption names the image, and the header covers it only as a hero. */
@@ -223,6 +225,7 @@ interface DocumentParts {
   readonly app: string;
   readonly data: SentData;
   readonly styles: DocumentStyles;
+  readonly messages: Messages;
 }
 
 /** At the end of the page, because Chromium delays the first paint for fonts in the head. */
@@ -231,7 +234,19 @@ function fontPreloads({ fonts }: SiteBuild, section: Section, page: string): str
   return files.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('');
 }
 
-export function documentOf(build: SiteBuild, { section, page, head, app, data, styles }: DocumentParts): string {
+/** The template in another language than that of the code. */
+function localTemplate(template: string, config: Languages, messages: Messages): string {
+  const { locale = defaultLocale } = config;
+  if (locale === defaultLocale) return template;
+  const dir = directionOf(locale) === 'rtl' ? ' dir="rtl"' : '';
+  const prefix = prefixOf(config);
+  return template
+    .replace(`lang="${defaultLocale}"`, `lang="${locale}"${dir}${prefix && ` data-prefix="${prefix}"`}`)
+    .replace('<span>Loading</span>', () => `<span>${escapeText(messages['common.loading'] ?? '')}</span>`);
+}
+
+export function documentOf(build: SiteBuild, parts: DocumentParts): string {
+  const { section, page, head, app, data, styles, messages } = parts;
   const theme = forcedTheme(colorModeOf(page));
   const { paper } = build;
   const inlineStyles = styles.inline && `<style>${styles.inline}</style>`;
@@ -247,14 +262,7 @@ export function documentOf(build: SiteBuild, { section, page, head, app, data, s
     '<!--data-->': scriptJson(data, sendingWith(app)),
     '%start%': [build.entry.script, ...(build.pages[page]?.scripts ?? [])].join(' '),
   };
-  const shown = data.view ?? data.frame;
-  const { locale = '', locales } = shown?.config ?? {};
-  const language = locales?.find((one) => one.locale === locale);
-  const rtl = language?.dir === 'rtl' ? ' dir="rtl"' : '';
-  const own = language
-    ? `lang="${locale}"${rtl}${language.prefix && ` data-prefix="${language.prefix}"`}`
-    : `lang="${locale}"`;
-  const template = locale === defaultLocale ? build.template : build.template.replace(`lang="${defaultLocale}"`, own);
+  const template = localTemplate(build.template, (data.view ?? data.frame)?.config ?? {}, messages);
   // One pass, so that inserted text is not searched for slots.
   return template.replace(
     /%section%|%page%|%theme%|%consent%|%start%|<!--(?:head|app|foot|data)-->/g,

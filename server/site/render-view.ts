@@ -79,6 +79,7 @@ export function renderView(
     head,
     app,
     styles,
+    messages,
     data: sentDataOf(data),
   });
   return { html, head, styles, isShell: app === '' };

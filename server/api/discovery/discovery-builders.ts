@@ -2,11 +2,19 @@ import type { Image } from '../../../shared/contract/image.ts';
 import { apiBase, oembedPath } from '../../../shared/contract/paths.ts';
 import type { Project, ProjectSummary, Section } from '../../../shared/contract/project.ts';
 import { formatMessage } from '../../../shared/messages/format-message.ts';
-import { absoluteUrl } from '../../../shared/page/languages.ts';
-import { detailSectionOf, pathOfProject, pathOfSection } from '../../../shared/page/site-routes.ts';
+import { languageLinks } from '../../../shared/page/head.ts';
+import { absoluteUrl, prefixOf } from '../../../shared/page/languages.ts';
+import {
+  contentParameters,
+  detailSectionOf,
+  matchSiteRoute,
+  pathOfProject,
+  pathOfSection,
+} from '../../../shared/page/site-routes.ts';
 import type { LookupResult } from '../../base/lookup-result.ts';
 import { inPortions } from '../../base/portions.ts';
 import type { SiteDependencies, SiteFacts } from '../../content/dependencies.ts';
+import { languagesOfPage } from '../../content/languages.ts';
 import { pageBehind } from '../../content/page-address.ts';
 import { dateWithDetail, projectBySlug } from '../../content/project.ts';
 import { type SitePage, sitePages } from '../../content/site-pages.ts';
@@ -52,6 +60,8 @@ interface SitemapEntry {
   /** RFC 3339. */
   readonly updatedAt?: string;
   readonly images: readonly string[];
+  /** `hreflang` and URL of the page in each language. */
+  readonly languages?: readonly Readonly<Record<string, string>>[];
 }
 
 /** The protocol allows 50,000 pages and 50 MB. A page takes about 300 bytes, with long slugs several times that. */
@@ -62,18 +72,22 @@ const namespaces = {
   'xmlns:image': 'http://www.google.com/schemas/sitemap-image/1.1',
 };
 
+const xhtml = { 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' };
+
 /** Returns `<urlset>` of the Sitemaps protocol 0.9 with the image extension. */
 export function sitemapOf(entries: readonly SitemapEntry[]): string {
-  const urls = entries.map(({ url, updatedAt, images }) =>
+  const areLinked = entries.some(({ languages }) => languages);
+  const urls = entries.map(({ url, updatedAt, images, languages = [] }) =>
     element(
       'url',
       {},
       element('loc', {}, url),
       updatedAt === undefined ? undefined : element('lastmod', {}, updatedAt),
+      ...languages.map((attributes) => element('xhtml:link', attributes)),
       ...images.map((image) => element('image:image', {}, element('image:loc', {}, image))),
     ),
   );
-  return documentOf(element('urlset', namespaces, ...urls));
+  return documentOf(element('urlset', { ...namespaces, ...(areLinked && xhtml) }, ...urls));
 }
 
 /** Returns `<sitemapindex>`. Files are numbered from 1. */
@@ -84,24 +98,65 @@ export function sitemapIndexOf(files: number, urlOf: (file: number) => string): 
   return documentOf(element('sitemapindex', { xmlns: namespaces.xmlns }, ...sitemaps));
 }
 
-async function sitemapOfPages(parts: FileParts, pages: readonly SitePage[]): Promise<File> {
-  const urlOf = urlIn(parts);
+interface SitemapPage extends SitePage {
+  readonly parts: FileParts;
+  readonly languages?: SitemapEntry['languages'];
+}
+
+/** The pages of one language whose main text is in it, with links to the others. */
+async function pagesIn(parts: FileParts, pages: readonly SitePage[]): Promise<readonly SitemapPage[]> {
+  const config = parts.publicConfig();
+  if (!config.locales) return pages.map((page) => ({ ...page, parts }));
+  const stored = { ...parts, read: parts.readStored };
+  const all = await mappedInTurns(pages, async (page): Promise<SitemapPage | undefined> => {
+    const match = matchSiteRoute(page.path);
+    if (!match) return undefined;
+    const { slug } = contentParameters(match);
+    const locales = await languagesOfPage(stored, match, {
+      ...(page.project ? { project: page.project } : slug !== undefined && { content: { slug } }),
+    });
+    const own = locales?.find(({ locale }) => locale === config.locale);
+    if (!locales || own?.text !== undefined) return undefined;
+    return {
+      ...page,
+      parts,
+      languages: languageLinks({ locales: [...locales] }, { config }).map(({ attributes }) => attributes),
+    };
+  });
+  return all.flatMap((page) => page ?? []);
+}
+
+async function allPages(parts: FileParts): Promise<LookupResult<readonly SitemapPage[]>> {
+  const { locale: main, locales = [] } = parts.publicConfig();
+  const found: SitemapPage[] = [];
+  for (const locale of [main, ...locales.map((one) => one.locale).filter((one) => one !== main)]) {
+    const publicConfig = () => ({ ...parts.publicConfig(), locale });
+    const own = locale === main ? parts : { ...parts, publicConfig, sources: parts.sources.inLocale(locale) };
+    const pages = await sitePages(own);
+    if (pages.kind !== 'found') return pages;
+    for (const page of await pagesIn(own, pages.value)) found.push(page);
+  }
+  return { kind: 'found', value: found };
+}
+
+async function sitemapOfPages(pages: readonly SitemapPage[]): Promise<File> {
   const entries = await mappedInTurns(
     pages,
-    async ({ path, project, updatedAt }): Promise<SitemapEntry> => ({
-      url: urlOf(path),
+    async ({ path, project, updatedAt, parts, languages }): Promise<SitemapEntry> => ({
+      url: urlIn(parts)(path),
       updatedAt: project ? await dateWithDetail(parts, project) : updatedAt,
-      images: project?.cover ? [urlOf(project.cover.src)] : [],
+      images: project?.cover ? [urlIn(parts)(project.cover.src)] : [],
+      ...(languages && { languages }),
     }),
   );
   return xml(sitemapOf(entries));
 }
 
 const sitemap: Compose = async (parts) => {
-  const pages = await sitePages(parts);
+  const pages = await allPages(parts);
   if (pages.kind !== 'found') return pages;
   const { length } = pages.value;
-  if (length <= maxEntries) return { kind: 'found', value: await sitemapOfPages(parts, pages.value) };
+  if (length <= maxEntries) return { kind: 'found', value: await sitemapOfPages(pages.value) };
   const urlOf = urlIn(parts);
   const index = sitemapIndexOf(Math.ceil(length / maxEntries), (file) => urlOf(`/sitemap-${file}.xml`));
   return { kind: 'found', value: xml(index) };
@@ -109,11 +164,11 @@ const sitemap: Compose = async (parts) => {
 
 function sitemapFile(file: number): Compose {
   return async (parts) => {
-    const pages = await sitePages(parts);
+    const pages = await allPages(parts);
     if (pages.kind !== 'found') return pages;
     const some = pages.value.slice((file - 1) * maxEntries, file * maxEntries);
     if (pages.value.length <= maxEntries || some.length === 0) return { kind: 'absent' };
-    return { kind: 'found', value: await sitemapOfPages(parts, some) };
+    return { kind: 'found', value: await sitemapOfPages(some) };
   };
 }
 
@@ -268,7 +323,7 @@ export function discoveryBuilder(services: FileServices, path: string, search: s
   const compose = file === undefined ? files.get(path) : sitemapFile(Number(file));
   return (
     compose && {
-      key: `discovery:${path}`,
+      key: `discovery:${path}${prefixOf(services.publicConfig())}`,
       waitMs: services.waitMs,
       servesOldMeanwhile: true,
       compose: async (read) => {

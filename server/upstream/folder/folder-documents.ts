@@ -447,6 +447,9 @@ export function documentsOf(
       seo && languages.whole((own) => seoIn(own)[index]?.[1]),
     ]),
   ]);
+  for (const page of content.pages)
+    for (const slug of languages.slugsOf(page).slice(1))
+      whole.set(`seo:design/${slug}`, whole.get(`seo:design/${page.slug}`));
   const moved = new Map([...texts, ...(at.variants ?? [])].flatMap((text) => [...(text.moved ?? [])]));
   const pageByText = new Map(
     [...projects, ...works, ...content.pages].map(({ path, kind, slug }) => [bareName(path), pageOfText(kind, slug)]),

@@ -44,7 +44,7 @@ export function OverviewHero({ section, list, children }: OverviewHeroProps) {
       )}
       <HeroBeam section={section} />
       <div className={`grid ${styles.words}`}>
-        <h1 className={`heading ${styles.statement}`} dir="auto">
+        <h1 className={`heading ${styles.statement}`} lang={intro?.[section][0]?.lang} dir="auto">
           {statementOf(
             { ...site, page: section === 'art' ? 'art-name' : 'design', landing: intro && { intro } },
             section,

@@ -215,7 +215,11 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
               <Strokes />
             </span>
           )}
-          {statement && <span className={`heading ${halfStyles.statement}`}>{statement.text}</span>}
+          {statement && (
+            <span className={`heading ${halfStyles.statement}`} lang={statement.lang} dir={statement.dir}>
+              {statement.text}
+            </span>
+          )}
           {more.length > 0 && (
             <span className={`caption visually-hidden ${halfStyles.more}`}>
               {more.map(({ text }) => text).join(' ')}
