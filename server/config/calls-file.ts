@@ -295,11 +295,15 @@ export function readCalls(
     UPSTREAM_CALLS_FILE: file,
     PREVIEW_SECRET,
     LOCALES,
-  }: Partial<Pick<Settings, 'UPSTREAM_PRESET' | 'UPSTREAM_CALLS_FILE' | 'PREVIEW_SECRET' | 'LOCALES'>>,
+    UPSTREAM_URL,
+  }: Partial<Pick<Settings, 'UPSTREAM_PRESET' | 'UPSTREAM_CALLS_FILE' | 'PREVIEW_SECRET' | 'LOCALES' | 'UPSTREAM_URL'>>,
   env: Environment,
   errors: string[],
 ): CallSettings {
-  const none = { table: specifiedCalls, drafts: specifiedCalls, variables: new Map<string, string>(), named: [] };
+  const isSample = set === undefined && file === undefined && UPSTREAM_URL === undefined;
+  const isMultilingual = (LOCALES?.length ?? 1) > 1;
+  const specified = isSample && isMultilingual ? callsInLanguages(specifiedCalls) : specifiedCalls;
+  const none = { table: specified, drafts: specified, variables: new Map<string, string>(), named: [] };
   if (set === undefined && file === undefined) return none;
   let text: string | undefined;
   try {
@@ -311,7 +315,7 @@ export function readCalls(
   if (file !== undefined && !own) return { ...none, named: namesIn([text ?? '', ...textsOf(callTableOf(set))]) };
   const preset = set ?? own?.preset;
   const calls = callTableOf(preset, own);
-  const table = { ...((LOCALES?.length ?? 1) > 1 ? callsInLanguages(calls) : calls), places: own && placesIn(own) };
+  const table = { ...(isMultilingual && preset ? callsInLanguages(calls) : calls), places: own && placesIn(own) };
   if (!showing.some((name) => table.calls[name]))
     errors.push(
       `${own?.placeOf(['calls']) ?? preset}: has no call for ${showing.join(', ')}, so the site would be empty`,

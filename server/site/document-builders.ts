@@ -227,7 +227,7 @@ async function renderFailure(
   const app = renderedApp(services, pathOfSection(section, frame.config.artistSlug), data);
   const head = headIn(services, 'error', headOf({ failure, section, config: frame.config, messages }));
   const styles = documentStyles(build, app);
-  const html = documentOf(build, { section, page: 'error', head, app, styles, data: sentDataOf(data) });
+  const html = documentOf(build, { section, page: 'error', head, app, styles, data: sentDataOf(data), messages });
   return { html, head, styles, isShell: app === '' };
 }
 

@@ -33,6 +33,7 @@ const roomLaws = [
   'server/normalize/text/foreign-markup',
   'server/upstream/sample/sample-content',
   'server/upstream/wire-failures',
+  'shared/messages/languages',
 ];
 
 describe('the tree', () => {

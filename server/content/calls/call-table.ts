@@ -97,7 +97,8 @@ export function callTableOf(preset: PresetName | undefined, own: OwnCalls = { ca
 
 /** The calls of a preset, for all languages of the site. */
 export function callsInLanguages(table: CallTable): CallTable {
-  const { languages }: Partial<Preset> = table.preset ? presets[table.preset] : {};
+  // Without a preset, only the sample has several languages.
+  const { languages }: Partial<Preset> = table.preset ? presets[table.preset] : { languages: { locale: 'all' } };
   if (!languages) return table;
   const entries = callNames.map((name) => {
     const call = table.calls[name];

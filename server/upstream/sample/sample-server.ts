@@ -86,6 +86,27 @@ function withOrigin({ headers: { host = '' }, socket }: FastifyRequest, text: st
   return text.replaceAll('{origin}', `http://${plainHost.test(host) ? host : `${localAddress}:${localPort}`}`);
 }
 
+const spokenFields =
+  /^(?:title|name|lead|body|text|alt|caption|description|summary|(?:design_|art_)?intro|label|quote|facts|html)$/;
+
+/** With `locale=all`, each text has its translations beside it, as fields of Payload have. */
+async function inAllLanguages(text: string): Promise<string> {
+  const file = await readFile(join(import.meta.dirname, 'translations.json'), 'utf8');
+  const { '@status': _status, ...byLanguage } = JSON.parse(file) as Record<string, Record<string, string>>;
+  const spoken = (part: unknown, name: string): unknown => {
+    if (typeof part === 'string' && spokenFields.test(name)) {
+      const others = Object.entries(byLanguage).flatMap(([locale, words]) =>
+        words[part] ? [[locale, words[part]]] : [],
+      );
+      return { 'en-US': part, ...Object.fromEntries(others) };
+    }
+    if (Array.isArray(part)) return part.map((item) => spoken(item, name));
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, spoken(value, key)]));
+  };
+  return JSON.stringify(spoken(JSON.parse(text), ''));
+}
+
 interface Site {
   readonly startedAtMs: number;
   readonly prefix: string;
@@ -120,7 +141,9 @@ async function answer(request: FastifyRequest, response: FastifyReply, site: Sit
   }
   const text = await call.read(site.contentDir, new URLSearchParams(query));
   if (text === undefined) return sendNotFound(response);
-  return sendJson(response, 200, datedFrom(site.startedAtMs, withOrigin(request, text)));
+  const isInAll = new URLSearchParams(query).get('locale') === 'all';
+  const whole = isInAll ? await inAllLanguages(text) : text;
+  return sendJson(response, 200, datedFrom(site.startedAtMs, withOrigin(request, whole)));
 }
 
 /** Other files, such as notes, are not served. */

@@ -102,7 +102,7 @@ test('sends the previews that the markup shows, and never searches the markup fo
   const includes = vi.spyOn(String.prototype, 'includes');
   onTestFinished(() => includes.mockRestore());
   const styles = { inline: '', before: '', after: '' };
-  const html = documentOf(build, { section: 'design', page: 'design', head: [], app, data, styles });
+  const html = documentOf(build, { section: 'design', page: 'design', head: [], app, data, styles, messages: {} });
   // With as many searches as images, the time grows with the square of the list.
   expect(includes.mock.contexts.map(String)).not.toContain(app);
   for (const index of items.keys()) expect(html.includes(`"${previewOf(index)}"`), `${index}`).toBe(index % 2 === 1);
