@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Head } from '../../shared/page/head.ts';
+import { withoutPrefix } from '../../shared/page/languages.ts';
 import { pageCodePrefix, pathOfPageCode } from '../../shared/page/page-code.ts';
 import { canonicalPathOf, type PageName } from '../../shared/page/site-routes.ts';
 import { themeColors } from '../../shared/page/theme-colors.ts';
+import type { Config } from '../config/config.ts';
 import { lifetimes, withLifetime } from '../http/lifetimes.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import type { Admit } from '../http/request-marks.ts';
@@ -43,7 +45,8 @@ export async function pageCodeOf(url: string): Promise<string> {
 function pageCodes(app: FastifyInstance, { config, publicUrl, admit }: AssetRouteOptions): void {
   app.get(`${pageCodePrefix}/*`, async (request, response) => {
     const path = pathOfPageCode(partsOf(request.url).path);
-    if (path === undefined || path.length > maxLength || canonicalPathOf(path, config.artistSlug) !== path) {
+    const own = config.locales.slice(1).reduce((rest, locale) => withoutPrefix(rest, `/${locale}`), path ?? '');
+    if (path === undefined || path.length > maxLength || canonicalPathOf(own, config.artistSlug) !== own) {
       return sendProblem(response, { code: 'not-found', detail: 'No page has this form of URL' });
     }
     await admit(request);
@@ -53,7 +56,7 @@ function pageCodes(app: FastifyInstance, { config, publicUrl, admit }: AssetRout
 }
 
 export interface AssetRouteOptions extends SmallResponseServices {
-  readonly config: { readonly atelierName: string; readonly artistSlug: string };
+  readonly config: Pick<Config, 'atelierName' | 'artistSlug' | 'locales'>;
   readonly builds: readonly StoredBuild[];
   readonly logoFile: LogoFile | undefined;
   readonly look?: BrandLook | undefined;

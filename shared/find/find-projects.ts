@@ -32,8 +32,19 @@ export function folded(text: string): string {
     .replace(/[ßæœøđðþłħı]/g, (letter) => spelledOut[letter] ?? letter);
 }
 
+/** Scripts without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+let segmenter: Intl.Segmenter | undefined;
+
+function segmentsOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  return [...segmenter.segment(text.normalize('NFC'))].map(({ segment }) => segment);
+}
+
 export function wordsOf(text: string): string[] {
-  return folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return unspaced.test(text) ? words.flatMap(segmentsOf) : words;
 }
 
 /** Words of the fields with their weights. The first field is the title. */

@@ -3,7 +3,7 @@ import { apiBase, oembedPath } from '../../../shared/contract/paths.ts';
 import type { Project, ProjectSummary, Section } from '../../../shared/contract/project.ts';
 import { formatMessage } from '../../../shared/messages/format-message.ts';
 import { languageLinks } from '../../../shared/page/head.ts';
-import { absoluteUrl, prefixOf } from '../../../shared/page/languages.ts';
+import { absoluteUrl, prefixOf, withoutPrefix } from '../../../shared/page/languages.ts';
 import {
   contentParameters,
   detailSectionOf,
@@ -288,10 +288,14 @@ export const discoveryFiles: readonly string[] = [...files.keys()];
 async function projectAt(parts: SiteDependencies, url: string): Promise<LookupResult<Project>> {
   const { findRule, publicConfig } = parts;
   const { publicUrl, artistSlug } = publicConfig();
-  const path = pathIn(url, publicUrl);
-  const match = path === undefined ? undefined : pageBehind(path, { findRule, artistSlug })?.match;
+  const whole = pathIn(url, publicUrl) ?? '';
+  const { locale, prefix = '' } =
+    publicConfig().locales?.find((one) => withoutPrefix(whole, one.prefix) !== whole) ?? {};
+  const path = withoutPrefix(whole, prefix);
+  const match = pageBehind(path, { findRule, artistSlug })?.match;
   const section = detailSectionOf(match?.page);
-  return match && section ? projectBySlug(parts, section, match.parameters.slug ?? '') : { kind: 'absent' };
+  const own = locale === undefined ? parts : { ...parts, sources: parts.sources.inLocale(locale) };
+  return match && section ? projectBySlug(own, section, match.parameters.slug ?? '') : { kind: 'absent' };
 }
 
 /** `/oembed` is not stored, because clients can request any size. */

@@ -44,11 +44,23 @@ function manifest(path: string, section: string, slug: string): Compose {
     const project = answer.value;
     const canonicalPath = manifestPath(project);
     if (path !== canonicalPath) return { kind: 'moved', to: canonicalPath };
-    const { manifest: document, waiting } = manifestOf(project, facts);
+    const titles = await titlesOf(parts, project);
+    const { manifest: document, waiting } = manifestOf(project, { ...facts, ...(titles && { titles }) });
     if (document) return { kind: 'document', document, isProvisional: waiting > 0 };
     if (waiting === 0) return { kind: 'absent' };
     return { kind: 'unknown', error: new WaitExceeded('the sizes of its images'), retryAfterMs: measuringMs };
   };
+}
+
+/** The titles in all languages of the site that have one. */
+async function titlesOf({ read, sources, publicConfig }: FileParts, { id, section }: ProjectSummary) {
+  const { locales } = publicConfig();
+  const titles = locales?.map(async ({ locale }) => {
+    const list = await read(sources.inLocale(locale).list(section));
+    const item = list.kind === 'found' ? list.value.items.find((one) => one.id === id) : undefined;
+    return item && item.titleLang === undefined ? inLanguage(locale, item.title) : {};
+  });
+  return titles && (Object.assign({}, ...(await Promise.all(titles))) as JsonLd);
 }
 
 function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {

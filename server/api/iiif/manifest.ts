@@ -14,6 +14,8 @@ import { type ImageService, serviceOf } from './image-service.ts';
 export interface IiifFacts {
   readonly config: PublicConfig;
   readonly messages: Messages;
+  /** Titles by language, if the site has several. */
+  readonly titles?: JsonLd;
 }
 
 /** Licences that IIIF knows. They are identified by http URLs. */
@@ -165,7 +167,7 @@ export function manifestOf(project: Project, facts: IiifFacts) {
   const canvases = images.flatMap((image, index) => canvasOf(project, image, nth(index), facts));
   const waiting = images.filter((image) => !serviceOf(image) && !isDrawing(image)).length;
   if (canvases.length === 0) return { manifest: undefined, waiting };
-  const label = inLanguage(project.titleLang ?? locale, project.title);
+  const label = facts.titles ?? inLanguage(project.titleLang ?? locale, project.title);
   const manifest: Record<string, JsonLdValue> = {
     '@context': presentationContext,
     id: absoluteUrl(manifestPath(project), config),

@@ -144,7 +144,10 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
         builders: { ...builders, ...(isStrict && { isStrict }) },
         pageBuilder: (page, query) => pageBuilder(documents, page, query),
         fileBuilder: (path, search) =>
-          discoveryBuilder(files, path, search) ?? iiifBuilder(files, path) ?? markdownBuilder(documents, path),
+          discoveryBuilder(files, path, search) ??
+          // One manifest has all languages.
+          (index === 0 ? iiifBuilder(files, path) : undefined) ??
+          markdownBuilder(documents, path),
       });
     const [usual, strict] = [resolverOf(false), locales && resolverOf(true)];
     const prefix = index === 0 ? '' : `/${locale}`;

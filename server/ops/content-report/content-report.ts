@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import type { LinkedLanguage } from '../../../shared/contract/language.ts';
 import type { PreviewConfig } from '../../../shared/contract/preview.ts';
 import { editUrlOf } from '../../../shared/page/edit-url.ts';
 import { matchSiteRoute, type PageName, seoSlugOf } from '../../../shared/page/site-routes.ts';
@@ -12,6 +13,7 @@ import type { CacheEvent } from '../../cache/events.ts';
 import type { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import type { SiteDependencies, SiteFacts } from '../../content/dependencies.ts';
+import { languagesOfPage } from '../../content/languages.ts';
 import { projectBySlug } from '../../content/project.ts';
 import { maxCovered } from '../../content/reading/coverage.ts';
 import { seoOf } from '../../content/seo.ts';
@@ -50,8 +52,14 @@ export interface Report {
   readonly history: readonly (readonly [day: string, count: number])[];
   /** Where the fields of the CMS are shown, by call. */
   readonly coverage: readonly CallCoverage[];
+  /** Of each page and language: the language of its main text, and whether all texts are in it. Undefined with one language. */
+  readonly languages?: readonly LanguageRow[];
   /** Since when the CMS has not returned some of the content, so that changes do not appear. */
   readonly failingSince?: string;
+}
+
+export interface LanguageRow extends Pick<ReportedPage, 'path' | 'title'> {
+  readonly languages: readonly Pick<LinkedLanguage, 'locale' | 'text' | 'isComplete'>[];
 }
 
 type CoveredCall = 'projects' | 'works' | 'pages';
@@ -172,6 +180,17 @@ async function reportedPages(parts: SiteDependencies, services: ReportServices):
   return [...pages, ...(await reportedText(parts, services))];
 }
 
+async function languageRows(parts: SiteDependencies, pages: readonly ReportedPage[]): Promise<LanguageRow[]> {
+  const rows: LanguageRow[] = [];
+  for (const { path, title, project, content } of pages) {
+    const match = matchSiteRoute(path);
+    const own = { ...(project && { project }), ...(content && { content }) };
+    const languages = match && (project || content) ? await languagesOfPage(parts, match, own) : undefined;
+    if (languages) rows.push({ path, title, languages });
+  }
+  return rows;
+}
+
 /** Reads the first entries of a call, as the list and as their own calls return them, until one fails. */
 async function coverageOf(call: CoveredCall, keys: readonly string[], sources: Sources): Promise<CallCoverage> {
   const list = call === 'pages' ? [] : await sources.coverage({ name: call, key: '' });
@@ -280,6 +299,7 @@ export class ContentReport {
     };
     const parts = { ...services, read };
     const [pages, site] = [await reportedPages(parts, services), await sitePages(parts)];
+    const languages = await languageRows(parts, pages);
     const paths = new Set(site.kind === 'found' ? site.value.map(({ path }) => path) : []);
     const known = new Map(services.media.known.entries());
     const named = namedIn(pages);
@@ -321,7 +341,8 @@ export class ContentReport {
       if (all.length > 0) this.#coveredAtMs = services.clock.now();
       if (all.length > 0) this.#coverage = all;
     }
-    return this.#dated(found, pages, isComplete);
+    const report = await this.#dated(found, pages, isComplete);
+    return languages.length > 0 ? { ...report, languages } : report;
   }
 
   async #dated(found: readonly Finding[], pages: readonly ReportedPage[], isComplete: boolean): Promise<Report> {

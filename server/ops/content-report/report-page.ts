@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeAttribute, escapeText } from 'entities/escape';
-import type { CallCoverage, Report, ReportedFinding } from './content-report.ts';
+import type { CallCoverage, LanguageRow, Report, ReportedFinding } from './content-report.ts';
 
 export interface ReportView {
   readonly group: 'entry' | 'kind';
@@ -71,6 +71,20 @@ function coverage(one: CallCoverage): string {
   return `<details><summary>Fields of ${one.call}</summary><ul>${lines.join('')}</ul></details>`;
 }
 
+/** A row for each page: in each language, all texts, some of them, or those of another language. */
+function languageTable(rows: Report['languages'] = []): string {
+  const [first] = rows;
+  if (!first) return '';
+  const wordOf = ({ text, isComplete }: LanguageRow['languages'][number]) =>
+    text === undefined ? (isComplete ? 'complete' : 'partly') : `in ${escapeText(text)}`;
+  const head = first.languages.map(({ locale }) => `<th scope="col">${escapeText(locale)}</th>`);
+  const lines = rows.map(({ title, languages }) => {
+    const cells = languages.map((one) => `<td>${wordOf(one)}</td>`);
+    return `<tr><th scope="row">${escapeText(title)}</th>${cells.join('')}</tr>`;
+  });
+  return `<details><summary>Languages</summary><table><tr><td></td>${head.join('')}</tr>${lines.join('')}</table></details>`;
+}
+
 /** Empty before the second day. */
 function chart(history: Report['history']): string {
   if (history.length < 2) return '';
@@ -114,7 +128,7 @@ export function reportPage(report: Report, view: ReportView, name: string): stri
   const count = list.length === 1 ? '1 finding' : `${list.length} findings`;
   const ignored = report.findings.filter((one) => one.ignored !== undefined).length;
   const state = ignored > 0 && !view.isIgnored ? `${count}, ${ignored} ignored` : count;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state}. <span class="quiet">${report.pages} pages, read on ${minute(report.at)}.</span></p>${failing}${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}${report.coverage.map(coverage).join('')}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state}. <span class="quiet">${report.pages} pages, read on ${minute(report.at)}.</span></p>${failing}${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}${languageTable(report.languages)}${report.coverage.map(coverage).join('')}</main></body></html>`;
 }
 
 /** Signs that begin a formula (OWASP), at the start or after a semicolon, which separates cells in some countries. */

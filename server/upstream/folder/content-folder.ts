@@ -272,7 +272,7 @@ export class ContentFolder {
       });
     });
     const named = new Set(files.flatMap((known) => known.named.map(({ path }) => find(path) ?? path)));
-    const all = [...errors, ...this.#renamedIn(files), ...unreadIn(seen, named)];
+    const all = [...errors, ...this.#renamedIn(files), ...unreadIn(seen, named, this.#options.locales)];
     return new Map(all.map((error) => [wordsOfError(error), error]));
   }
 

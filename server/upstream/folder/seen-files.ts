@@ -98,11 +98,17 @@ export function textsIn({ files }: Seen, locales: readonly string[] = []): SeenT
 const textEnding = /\.(?:md|markdown|mdx|txt|json|ya?ml)$/i;
 
 /** Files and folders that their author expects to be read, except folders with files that a text names (`named`). */
-export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileError[] {
+export function unreadIn({ files }: Seen, named: ReadonlySet<string>, locales: readonly string[] = []): FileError[] {
   const errors = new Map<string, string>();
   const paths = [...files.keys()];
   for (const path of paths.filter((path) => kindOf(path) === undefined && isUnreadText(path))) {
+    const [, language] = /\/index\.([a-z]{2,3}(?:-[a-z\d]+)*)\.\w+$/i.exec(path) ?? [];
+    if (language !== undefined && variantOf(path, locales)) continue;
     const [folder = '', name, ...deeper] = path.split('/');
+    if (language !== undefined && deeper.length === 1 && kindOfFolder.has(folder)) {
+      errors.set(path, `is not shown: add "${language}" to LOCALES`);
+      continue;
+    }
     const site = siteFiles.find((known) => known === folder.toLowerCase());
     if (name === undefined) {
       if (site !== undefined) errors.set(path, `is ignored: rename it to "${site}"`);
