@@ -205,13 +205,13 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     const known = await knownSeoSlug(parts, slug);
     const value = await seoOf(parts, known);
     const isBounded = known === slug && !value.isFallback;
-    return { answer: found(value), isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
+    return { answer: found(value), isBounded, isProvisional: value.isFallback && parts.sources.hasCall('seo'), tags: [`seo:${slug}`] };
   },
   view: asRequested(async (parts, { path = '' }) => {
     const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');
     if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
     const { value } = answer;
-    const isProvisional = isProvisionalView(value);
+    const isProvisional = isProvisionalView(parts, value);
     return { answer, isBounded: false, isProvisional, isWrittenInTurn: true, tags: [] };
   }),
 };

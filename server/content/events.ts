@@ -13,7 +13,7 @@ const none = { kind: 'absent' } as const;
 
 /** All events. Absent without the call, and without events. */
 export async function allEvents({ read, sources }: Dependencies): Promise<LookupResult<readonly Event[]>> {
-  if (!sources.hasEventsCall) return none;
+  if (!sources.hasCall('events')) return none;
   const list = await read(sources.events);
   if (list.kind !== 'found') return list;
   return list.value.total === 0 ? none : { kind: 'found', value: list.value.items };

@@ -59,7 +59,7 @@ export async function seoOf(parts: SiteDependencies, knownSlug: string | undefin
   const { read, sources, publicConfig } = parts;
   const { atelierName } = publicConfig();
   if (knownSlug === undefined || isWithoutSeo(knownSlug)) return fallbackSeo(atelierName);
-  if (sources.hasSeoCall) {
+  if (sources.hasCall('seo')) {
     const called = await read(sources.seo(await slugInDefault(parts, knownSlug)));
     return called.kind === 'found' ? called.value : fallbackSeo(atelierName);
   }

@@ -50,9 +50,8 @@ type SourcesByName = {
 };
 
 export interface Sources extends SourcesByName {
-  /** False if search engine data are part of the entries. */
-  readonly hasSeoCall: boolean;
-  readonly hasEventsCall: boolean;
+  /** False if the CMS has no such content. Search engine data are then part of the entries. */
+  readonly hasCall: (name: 'seo' | 'landing' | 'events') => boolean;
   readonly list: (section: Section) => Source<ContentOf<'projects'>>;
   readonly wantedOf: (key: string) => Wanted | undefined;
   readonly ofKey: (key: string) => Source<unknown> | undefined;
@@ -85,9 +84,8 @@ export function createSources(services: ContentServices): Sources {
   const inLocale: Sources['inLocale'] = (locale) =>
     createSources({ ...services, locale, formerSlugs: services.formerSlugsIn(locale) });
   const otherLocales = services.locales.filter((one) => one !== (services.locale ?? services.locales[0]));
-  const [hasSeoCall, hasEventsCall] = [calls.calls.seo !== null, calls.calls.events !== null];
-  const named = { hasSeoCall, hasEventsCall };
-  return { ...byName, ...named, wantedOf: wantedIn, ofKey, formerSlugs, list, coverage, inLocale, otherLocales, by };
+  const hasCall: Sources['hasCall'] = (name) => calls.calls[name] !== null;
+  return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list, coverage, inLocale, otherLocales, by, hasCall };
 }
 
 export interface ContentServices {

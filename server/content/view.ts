@@ -155,8 +155,13 @@ export async function viewAt(parts: SiteDependencies, path: string): Promise<Loo
   return view.kind === 'found' ? { kind: 'found', value: { ...view.value, path } } : view;
 }
 
-/** True if content that should come is missing (N8): fallback search data, or a home page without its content. */
-export function isProvisionalView({ page, landing, seo }: View): boolean {
-  const isIncomplete = seo.isFallback && !isWithoutSeo(siteRoutes[page].seo);
-  return isIncomplete || (page === 'landing' && (landing === undefined || resources.landing.isEmpty(landing)));
+/**
+ * True if content that should come is missing: fallback search data, or a home page without its content. Without a call
+ * for them, none should come.
+ */
+export function isProvisionalView({ sources }: Pick<SiteDependencies, 'sources'>, view: View): boolean {
+  const { page, landing, seo } = view;
+  const isIncomplete = seo.isFallback && !isWithoutSeo(siteRoutes[page].seo) && sources.hasCall('seo');
+  const isBare = page === 'landing' && (landing === undefined || resources.landing.isEmpty(landing));
+  return isIncomplete || (isBare && sources.hasCall('landing'));
 }

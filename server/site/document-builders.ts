@@ -176,7 +176,7 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
       const respond = async () => htmlResponse(services, await render(), tagsOf(view));
       const made = await (query === '' ? respond() : services.queue.run(respond));
       if (hasVisitorInput(query)) return { ...made, isStored: false, isProvisional: true };
-      return { ...made, isProvisional: made.isProvisional || isProvisionalView(view) };
+      return { ...made, isProvisional: made.isProvisional || isProvisionalView(parts, view) };
     },
   };
 }
@@ -210,7 +210,7 @@ export function markdownBuilder(services: DocumentServices, target: string): Res
       const link = ['Link', `<${absoluteUrl(path, config)}>; rel="canonical"`];
       const headers = [...dataHeaders, ...link, ...serviceHeaders];
       const response = { contentType: 'text/markdown; charset=utf-8', body, tags: tagsOf(found.value), headers };
-      return { kind: 'found', isProvisional: isProvisionalView(found.value), response };
+      return { kind: 'found', isProvisional: isProvisionalView(parts, found.value), response };
     },
   };
 }

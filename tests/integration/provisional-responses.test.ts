@@ -1,7 +1,9 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DraftingCms } from '../helpers/drafting-cms.ts';
 import { type Failure, json, status } from '../helpers/failures.ts';
 import { type FaultySite, startFaultySite, withoutImages } from '../helpers/faulty-site.ts';
+import { startSite } from '../helpers/running-site.ts';
 
 const token = 'a-token-of-some-length';
 let site: FaultySite;
@@ -25,6 +27,20 @@ const cacheControlOf = async (path: string) => {
 
 const stored = 's-maxage=60';
 const notStored = 's-maxage=0 | no-store';
+
+test('shared caches keep pages of a CMS that has neither search data nor a landing [N8]', async () => {
+  const cms = await new DraftingCms().start();
+  const own = await startSite({ env: { ...cms.env('s'.repeat(32)), ...withoutImages } });
+  try {
+    for (const path of ['/', '/design', '/design/projects/loft', '/api/v1/seo?slug=design', '/api/v1/view?path=/']) {
+      const headers = async () => (await supertest(own.url).get(path).expect(200)).headers['cache-control'];
+      await expect.poll(headers, { message: path }).toContain(stored);
+    }
+  } finally {
+    await own.close();
+    await cms.close();
+  }
+});
 
 describe('shared caches [N8, F12]', () => {
   test.each<[what: string, call: string, failure: Failure, paths: readonly string[]]>([

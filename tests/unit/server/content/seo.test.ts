@@ -15,7 +15,7 @@ const values: Readonly<Record<string, unknown>> = {
 const partsWith = (hasSeoCall: boolean) =>
   ({
     sources: new Proxy(
-      { hasSeoCall },
+      { hasCall: () => hasSeoCall },
       {
         get: (all, name) => {
           if (name in all || name === 'about') return name === 'about' ? 'about' : Reflect.get(all, name);

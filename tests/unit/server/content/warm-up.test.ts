@@ -43,8 +43,7 @@ function answeringSources(loaded: string[]): Sources {
     works: source('art', listOf('3')),
   };
   return {
-    hasSeoCall: true,
-    hasEventsCall: false,
+    hasCall: (name) => name !== 'events',
     events: source('events', listOf()),
     coverage: async () => [],
     by: unused,
