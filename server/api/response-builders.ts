@@ -205,7 +205,12 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     const known = await knownSeoSlug(parts, slug);
     const value = await seoOf(parts, known);
     const isBounded = known === slug && !value.isFallback;
-    return { answer: found(value), isBounded, isProvisional: value.isFallback && parts.sources.hasCall('seo'), tags: [`seo:${slug}`] };
+    return {
+      answer: found(value),
+      isBounded,
+      isProvisional: value.isFallback && parts.sources.hasCall('seo'),
+      tags: [`seo:${slug}`],
+    };
   },
   view: asRequested(async (parts, { path = '' }) => {
     const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');

@@ -137,7 +137,7 @@ const isOfFile = (key: string, value: unknown): boolean =>
 function isAboutEntry(key: string, value: unknown, { slug }: PayloadRecord): boolean {
   if (/^(?:guid|_links)$/.test(key)) return true;
   if (key === 'links') return isRecord(value) && 'self' in value;
-  if (typeof value !== 'string') return isStampName(key);
+  if (typeof value !== 'string' || /by$/i.test(key)) return isStampName(key);
   if (/^(?:perma)?link$/.test(key)) return value.split('/').findLast(Boolean) === slug;
   return /(?:^|_)status$/.test(key) && /^[\w-]+$/.test(value);
 }

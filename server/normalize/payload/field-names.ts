@@ -1,3 +1,9 @@
+const leadNames =
+  'lead intro introduction summary excerpt standfirst teaser subtitle tagline abstract short_description ' +
+  'blurb kurzbeschreibung kurztext einleitung vorspann sommario sottotitolo descrizione_breve ' +
+  'introduzione chapô chapo accroche résumé resume resumen entradilla introducción introduccion resumo ' +
+  'introdução introducao inleiding samenvatting wstęp skrót 简介 摘要 导语 概要 リード';
+
 /** Names of each field, separated by spaces, the exact one first. They are compared by {@link foldName}. */
 const table = {
   id: 'id pk _id documentId uuid uid guid nid ID project_id work_id',
@@ -48,11 +54,7 @@ const table = {
     'immagine couverture image_principale vignette portada imagen imagem capa omslag omslagfoto afbeelding ' +
     'okładka okladka zdjęcie 封面 封面图 主图 图片 表紙 カバー カバー画像 メイン画像 画像',
   galleryCover: 'gallery gallary images pictures photos media wp:featuredmedia',
-  lead:
-    'lead intro introduction summary excerpt standfirst teaser subtitle tagline abstract short_description ' +
-    'description blurb kurzbeschreibung kurztext einleitung vorspann sommario sottotitolo descrizione_breve ' +
-    'introduzione chapô chapo accroche résumé resume resumen entradilla introducción introduccion resumo ' +
-    'introdução introducao inleiding samenvatting wstęp skrót 简介 摘要 导语 概要 リード',
+  lead: `${leadNames} description`,
   eventKind: 'kind event_type type category art kategorie categoria tipo',
   eventFrom:
     'from start_date start begin begins starts date_from dates event_date date von beginn inizio dal début inicio',
@@ -66,7 +68,7 @@ const table = {
   timeZone: 'timeZone zone tz',
   leadLang: 'leadLang lead_language intro_lang',
   leadDir: 'leadDir lead_direction',
-  pageLead: 'lead intro introduction standfirst teaser summary excerpt subtitle tagline',
+  pageLead: leadNames,
   order:
     'order sort sort_order position menu_order ordering rank sequence reihenfolge sortierung ordine orden ordre ordem volgorde kolejność 排序 順序 表示順',
   readMore:

@@ -49,7 +49,9 @@ export function isSystemValue(key: string, value: unknown): boolean {
   if (isMoment(value)) return true;
   if (text === '') return false;
   if (isIdText(text)) return true;
-  const isNamed = /^(?:id|pk|uid|uuid|slug|key)$|_(?:id|fk)$|^id_|[a-z]Id$/i.test(key) || /^id[A-Z]/.test(key);
+  const isNamed =
+    /^(?:_.*|id|pk|uid|uuid|slug|key|rev|revision|etag|checksum)$|_(?:id|fk)$|^id_|[a-z]Id$/i.test(key) ||
+    /^id[A-Z]/.test(key);
   return isNamed && /^[\w-]{1,100}$/.test(text);
 }
 

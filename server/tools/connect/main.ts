@@ -84,9 +84,10 @@ async function connect(): Promise<boolean> {
   const { system, planned, secret } = await planConnection(order).catch((error) => {
     throw error instanceof UpstreamError ? new Stop(error.message) : error;
   });
-  const host = url.hostname.replace(/^(?:www|cms|api|admin)\.|\.\w+$/g, '');
+  const isLocal = /^(?:localhost|[\d.]+|\[.*\])$/.test(url.hostname);
+  const host = isLocal ? 'Atelier' : url.hostname.replace(/^(?:www|cms|api|admin)\.|\.\w+$/g, '');
   const atelier = environment.ATELIER_NAME ?? (await ask('Name of the atelier?', host));
-  const artist = environment.ARTIST_NAME ?? (await ask('Name of the artist?', atelier));
+  const artist = environment.ARTIST_NAME ?? (await ask('Name of the artist?', 'Artist'));
   const isSpecified = system.preset === 'specified';
   const settings: Record<string, string> = {
     ...{ UPSTREAM_URL: system.baseUrl, ...(system.name && { UPSTREAM_NAME: system.name }) },
@@ -105,7 +106,11 @@ async function connect(): Promise<boolean> {
     renameSync(join(dir, `${name}.partial`), join(dir, name));
     console.log(`Written: ${join(dir, name)}`);
   }
-  for (const { collection, section } of planned) console.log(`${collection.name} → ${section}`);
+  for (const { collection, section, plan } of planned) {
+    const facts = Object.keys(plan.facts).join(', ');
+    console.log(`${collection.name} → ${section}${facts && `. Public facts: ${facts}`}`);
+  }
+  console.log('Remove from calls.yaml each fact that visitors must not see. The names of the site are in .env');
   if (!isSecretSafe)
     console.warn(`git would track ${join(dir, '.env')}, so it has no token: set ${tokenName} in the environment`);
   // Any free port, because the CMS may use the default one.

@@ -83,7 +83,8 @@ function scoreOf(role: string, names: readonly string[], field: Field, all: read
   const named = likeness(field.name, [...names, ...namesOf(moreNames[role] ?? role)]);
   const isFact = /text/.test(field.kind) && likeness(field.name, namesOf(words.facts)) >= 0.6;
   const longest = Math.max(...all.filter(isText).map(({ length }) => length));
-  const value = proof?.(field, all, longest) ?? 0.3;
+  // A whole name needs no proof: a short text can be the lead.
+  const value = Math.max(proof?.(field, all, longest) ?? 0.3, named > 0.85 && role === 'lead' ? 0.2 : 0);
   if (value === 0 || (named < 0.5 && (!proof || isFact))) return 0;
   return 1 - (1 - 0.85 * named) * (1 - value);
 }
