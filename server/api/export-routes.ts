@@ -13,11 +13,13 @@ import type { LookupResult } from '../base/lookup-result.ts';
 import type { ReadDependency, VersionReader } from '../cache/dependency.ts';
 import type { Source } from '../cache/entry.ts';
 import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
+import { allEvents, eventBySlug, withNews } from '../content/events.ts';
 import { fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
 import { projectById } from '../content/project.ts';
 import { generalPages } from '../content/site-pages.ts';
 import type { Sources } from '../content/sources.ts';
+import { landingWithEvent } from '../content/view.ts';
 import { type ByteRange, partToSend } from '../http/byte-range.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { sendProblem, setHeaders, unavailable } from '../http/problem.ts';
@@ -78,8 +80,8 @@ export async function* linesOf(parts: SiteDependencies, isWhole = false): AsyncG
   };
   const menu = known(await read(sources.menu));
   for (const slug of (isWhole && menu?.pageSlugs) || []) linked.add(slug);
-  if (menu) yield count({ kind: 'menu', value: linkedMenu(menu, parts) });
-  const landing = known(await read(sources.landing));
+  if (menu) yield count({ kind: 'menu', value: linkedMenu(await withNews(parts, menu), parts) });
+  const landing = known(await landingWithEvent(parts));
   if (landing) yield count({ kind: 'landing', value: landing });
   for (const [kind, name] of [
     ['project', 'projects'],
@@ -113,6 +115,10 @@ export async function* linesOf(parts: SiteDependencies, isWhole = false): AsyncG
     if (!value || value.isEmpty || written.has(value.slug)) continue;
     written.add(value.slug);
     yield count({ kind: 'page', value });
+  }
+  for (const { slug } of known(await allEvents(parts)) ?? []) {
+    const value = known(await eventBySlug(parts, slug));
+    if (value) yield count({ kind: 'event', value });
   }
   yield { kind: 'end', total };
 }

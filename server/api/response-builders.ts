@@ -9,12 +9,12 @@ import { localHref, prefixOf } from '../../shared/page/languages.ts';
 import { matchSiteRoute, type PageName, pageNames, pathOf, siteRoutes } from '../../shared/page/site-routes.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { SiteDependencies, SiteFacts } from '../content/dependencies.ts';
-import { eventBySlug } from '../content/events.ts';
+import { eventBySlug, withNews } from '../content/events.ts';
 import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { languagesOfPage } from '../content/languages.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
 import { eventPage } from '../content/lists/event-page.ts';
-import { type ListName, listResponse, searchResponse } from '../content/lists/list-response.ts';
+import { type ListName, listResponse, searchResponse, shortlist } from '../content/lists/list-response.ts';
 import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
 import { selectedDetail } from '../content/lists/selection.ts';
 import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
@@ -147,7 +147,7 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
   menu: async (parts) => {
     const menu = await parts.read(parts.sources.menu);
     if (menu.kind !== 'found') return { answer: menu, isBounded: true, tags: ['menu'] };
-    return { answer: found(linkedMenu(menu.value, parts)), isBounded: true, tags: ['menu'] };
+    return { answer: found(linkedMenu(await withNews(parts, menu.value), parts)), isBounded: true, tags: ['menu'] };
   },
   landing: async (parts) => {
     const answer = await landingWithEvent(parts);
@@ -199,6 +199,10 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     const answer = await eventBySlug(parts, slug);
     const event = answer.kind === 'found' ? answer.value : undefined;
     return { answer, isBounded: event?.slug === slug, tags: ['events'], page: event?.canonicalPath };
+  },
+  shortlist: async (parts, { items = '' }) => {
+    const answer = await parts.inTurn(() => shortlist(parts, items));
+    return { answer, isBounded: false, isProvisional: true, tags: ['projects', 'works'] };
   },
   search,
   seo: async (parts, { slug = '' }) => {

@@ -2,6 +2,7 @@ import type { Fact } from '../../shared/contract/block.ts';
 import type { Event, EventSummary, LinkedEvent } from '../../shared/contract/event.ts';
 import type { EventReference } from '../../shared/contract/event-reference.ts';
 import type { Landing } from '../../shared/contract/landing.ts';
+import type { Menu } from '../../shared/contract/menu.ts';
 import { formatMessage } from '../../shared/messages/format-message.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { Dependencies, SiteFacts } from './dependencies.ts';
@@ -90,6 +91,20 @@ export async function runningEvent(parts: SiteFacts & Dependencies): Promise<Lan
   const last = until && formatMessage(parts.messages, 'event.until', { date: until });
   const about = [title, place ?? venue, last].filter(Boolean).join(', ');
   return { text: formatMessage(parts.messages, 'event.now', { about }), path };
+}
+
+/** A menu without a link to the events gets one. */
+export async function withNews(parts: SiteFacts & Dependencies, menu: Menu): Promise<Menu> {
+  const events = await allEvents(parts);
+  const groups = [menu.art.items, ...menu.design.map(({ items }) => items)];
+  const isNamed = groups.flat().some(({ url = '' }) => /^\/?news\/?$/i.test(url));
+  const at = menu.design.findIndex(({ kind }) => kind === 'pages');
+  if (events.kind !== 'found' || isNamed || at < 0) return menu;
+  const item = { label: parts.messages['heading.news'] ?? 'News', url: 'news', isMessaging: false };
+  const design = menu.design.map((group, index) =>
+    index === at ? { ...group, items: [...group.items, item] } : group,
+  );
+  return { ...menu, design };
 }
 
 export async function eventsShowing(parts: EventParts, slug: string): Promise<EventReference[] | undefined> {

@@ -39,11 +39,12 @@ export function ownSourceOf(
   const { content } = match.route;
   if (content === 'project' || content === 'work') return undefined;
   if (content === 'event') return sources.events;
+  if (content === 'shortlist') return undefined;
   return content === 'page' ? sources.page(contentParameters(match).slug ?? '') : sources[content];
 }
 
 function fixedPaths(artistSlug: string): string[] {
-  const fixed = pageNames.filter((name) => !siteRoutes[name].pattern.includes(':slug'));
+  const fixed = pageNames.filter((name) => !siteRoutes[name].pattern.includes(':slug') && name !== 'shortlist');
   return fixed.map((name) => pathOf(name, { name: artistSlug }));
 }
 
@@ -162,7 +163,8 @@ export async function sitePages(parts: SiteDependencies): Promise<LookupResult<r
   const lists = await Promise.all([read(sources.projects), read(sources.works)]);
   const events = await allEvents(parts);
   const texts = await namedTextPages(parts);
-  const unknown = [...lists, events, texts].find((part) => part.kind === 'unknown');
+  // Most CMSs have no events, and no cache stores their absence for long.
+  const unknown = [...lists, texts].find((part) => part.kind === 'unknown');
   if (unknown) return unknown;
   const pages = texts.kind === 'found' ? texts.value : [];
   // Pages with fixed paths have titles of the site, not of the menu.
@@ -171,7 +173,7 @@ export async function sitePages(parts: SiteDependencies): Promise<LookupResult<r
   // An unavailable page may exist.
   const gone = pages.filter((text) => text.page.kind !== 'unknown' && !there.includes(text));
   const nowhere = new Set(gone.map(({ path }) => path));
-  if (events.kind === 'absent') nowhere.add(pathOf('news'));
+  if (events.kind !== 'found') nowhere.add(pathOf('news'));
   const paths = fixedPaths(parts.publicConfig().artistSlug).filter((path) => !nowhere.has(path));
   const fixed = paths.map((path) => sitePageOf(path, summaries.get(path)));
   const named = generalSummaries(there, parts).filter(

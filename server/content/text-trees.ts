@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChildNode, Text } from 'domhandler';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Page } from '../../shared/contract/page.ts';
-import type { Project } from '../../shared/contract/project.ts';
+
 import type { RichTextMark, RichTextNode } from '../../shared/contract/text/rich-text.ts';
 import { isMarkName, isNodeName } from '../../shared/contract/text/rich-text-elements.ts';
 import type { View } from '../../shared/contract/view.ts';
@@ -99,7 +99,7 @@ async function blocksWithTrees(blocks: readonly Block[]): Promise<Block[]> {
   return all;
 }
 
-export async function withTextTrees(value: Project | Page | View): Promise<object> {
+export async function withTextTrees(value: Pick<Page, 'blocks'> | View): Promise<object> {
   if ('blocks' in value) return { ...value, blocks: await blocksWithTrees(value.blocks) };
   const { project, content } = value;
   return {

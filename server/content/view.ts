@@ -12,7 +12,7 @@ import {
 } from '../../shared/page/site-routes.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
 import type { SiteDependencies } from './dependencies.ts';
-import { eventBySlug, runningEvent } from './events.ts';
+import { eventBySlug, runningEvent, withNews } from './events.ts';
 import { fixedPage, linkedGeneralPage } from './general-page.ts';
 import { languagesOfPage } from './languages.ts';
 import { linkedMenu } from './linked-menu.ts';
@@ -109,6 +109,8 @@ async function contentOf(parts: SiteDependencies, match: RouteMatch): Promise<Lo
       return projectContent(parts, 'art', slug);
     case 'events':
       return named('events', await eventPage(parts));
+    case 'shortlist':
+      return { kind: 'found', value: {} };
     case 'event':
       return eventContent(parts, slug);
     case 'page':
@@ -130,7 +132,7 @@ export async function frameOf(
   return {
     config: publicConfig(),
     site: siteOwn,
-    ...(menu.kind === 'found' && { menu: linkedMenu(menu.value, parts) }),
+    ...(menu.kind === 'found' && { menu: linkedMenu(await withNews(parts, menu.value), parts) }),
     ...(landing.kind === 'found' && { landing: landing.value }),
   };
 }

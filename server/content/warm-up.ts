@@ -20,6 +20,7 @@ export async function readAllContent(parts: SiteDependencies, onListed?: () => v
   const { sources, read } = parts;
   const menu = await read(sources.menu);
   await read(sources.landing);
+  if (sources.hasCall('events')) await read(sources.events);
   const lists = [await read(sources.list('design')), await read(sources.list('art'))];
   onListed?.();
   await textPages(parts, menu.kind === 'found' ? menu.value : undefined);

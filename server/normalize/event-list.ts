@@ -5,7 +5,7 @@ import { optionValueOf } from '../../shared/find/option-value.ts';
 import { pathOf } from '../../shared/page/site-routes.ts';
 import { dropPublicationDates, expectKind } from './document.ts';
 import type { Normalized, NormalizeOptions } from './ground/context.ts';
-import { localTimeOf, midnightOf, offsetOfZone } from './ground/dates.ts';
+import { localTimeOf, momentOf, offsetOfZone } from './ground/dates.ts';
 import { isRecord, type PayloadRecord, present, scalarText } from './ground/record.ts';
 import { UniqueNames } from './ground/unique-names.ts';
 import { readImage } from './media/image.ts';
@@ -104,9 +104,9 @@ function readDates(record: OpenRecord, zone: string) {
 function timesOf({ from, to }: ReturnType<typeof readDates>, kind: EventKind, zone: string, nowMs: number) {
   const first = from ?? to;
   const last = to ?? (isVisited(kind) ? undefined : from);
-  const startsMs = first === undefined ? undefined : midnightOf(first.slice(0, 10), zone);
+  const startsMs = first === undefined ? undefined : momentOf(first.slice(0, 10), zone);
   const lastDay = last && new Date(Date.parse(last.slice(0, 10)) + dayMs).toISOString().slice(0, 10);
-  const endsMs = lastDay ? midnightOf(lastDay, zone) : Number.POSITIVE_INFINITY;
+  const endsMs = lastDay ? momentOf(lastDay, zone) : Number.POSITIVE_INFINITY;
   if (startsMs === undefined) return { when: isVisited(kind) ? ('next' as const) : ('past' as const), changesAtMs: [] };
   const changesAtMs = [startsMs, endsMs].filter((atMs) => atMs > nowMs && Number.isFinite(atMs));
   return {

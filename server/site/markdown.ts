@@ -4,6 +4,7 @@ import { type Handle as HtmlHandle, defaultHandlers as htmlHandlers, toMdast } f
 import type { BlockContent, ListItem, PhrasingContent, Root, Table } from 'mdast';
 import { defaultHandlers, type Handle, toMarkdown } from 'mdast-util-to-markdown';
 import type { Block, Fact } from '../../shared/contract/block.ts';
+import type { EventSummary } from '../../shared/contract/event.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import { isMarkName } from '../../shared/contract/text/rich-text-elements.ts';
@@ -309,24 +310,31 @@ function summaryOf(item: ProjectSummary, urlOf: UrlOf): PhrasingContent[] {
   return [linkTo(titleOf(item.title, item), urlOf(pathOfProject(item))), ...parts];
 }
 
+function eventLine(event: EventSummary, urlOf: UrlOf): PhrasingContent[] {
+  const about = [event.dates, event.venue, event.place].filter(Boolean).join(', ');
+  return [linkTo(titleOf(event.title, event), urlOf(event.canonicalPath)), ...(about ? words(`: ${about}`) : [])];
+}
+
 export function markdownOf(view: LinkedView, messages: Messages): string {
-  const { config, project, content, landing, page } = view;
+  const { config, project, content, event, events, landing, page } = view;
   const urlOf: UrlOf = (path) => (path.startsWith('#') ? path : absoluteUrl(path, config));
-  const shown = project ?? content;
-  const blocks = project ? withFactsOfBlocks(project).blocks : (content?.blocks ?? []);
+  const shown = project ?? content ?? event;
+  const blocks = project ? withFactsOfBlocks(project).blocks : ((content ?? event)?.blocks ?? []);
   const { item, blocks: below } = blocksBelow(project?.cover, blocks);
   const { design = [], art = [] } = landing?.intro ?? {};
   const intros: Partial<Record<PageName, typeof design>> = { landing: [...design, ...art], design, 'art-name': art };
-  const items = [...(view.projects?.items ?? []), ...(view.works?.items ?? [])];
-  const lead = project ? leadAbove(project.lead, blocks) : content?.lead;
+  const items = [...(view.projects?.items ?? []), ...(view.works?.items ?? []), ...(event?.shown ?? [])];
+  const lead = project ? leadAbove(project.lead, blocks) : (content ?? event)?.lead;
   const title = titleOf(headingOf({ ...view, messages }), shown ?? {});
   const text = written([
     { type: 'heading', depth: 1, children: title },
-    ...(project ? factsOf(itemFacts(project, messages), urlOf) : []),
+    ...(project ? factsOf(itemFacts(project, messages), urlOf) : event ? factsOf(event.facts, urlOf) : []),
     ...(shown && lead ? [paragraph(...leadOf(shown))] : []),
     ...(intros[page] ?? []).map((line) => paragraph(...words(line.text))),
+    ...(event?.image ? figure(event.image, urlOf) : []),
     ...(project?.cover ? figure({ ...item?.full, ...project.cover }, urlOf) : []),
     ...below.flatMap((block) => blockContent(block, urlOf)),
+    ...listing((events?.items ?? []).map((one) => eventLine(one, urlOf))),
     ...listing(items.map((item) => summaryOf(item, urlOf))),
   ]);
   return `${text}\n`;

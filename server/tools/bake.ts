@@ -79,7 +79,7 @@ function settingsFor(config: Config, publicUrl: string, folder: string): Config 
 }
 
 /** API responses that depend on nothing but the content. */
-const queries: ReadonlySet<string> = new Set(['resolve', 'search', 'seo', 'view']);
+const queries: ReadonlySet<string> = new Set(['resolve', 'search', 'seo', 'view', 'shortlist']);
 const wholeResponses = endpointNames.filter((name) => !queries.has(name) && !paths[name].path.includes(':'));
 
 /** Beginnings and last names of pages' paths, which visitors may type or remember. Some redirect. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stringify } from 'yaml';
 import type { Block, GalleryItem } from '../../shared/contract/block.ts';
+import type { LinkedEvent } from '../../shared/contract/event.ts';
 import type { ExportLine } from '../../shared/contract/export.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { Landing } from '../../shared/contract/landing.ts';
@@ -17,7 +18,7 @@ import { inLine, richText, spoken } from '../site/markdown.ts';
 import { readContentFile } from '../upstream/folder/content-file.ts';
 import { readableSlug } from '../upstream/folder/folder-identities.ts';
 import { folderOrigin, itemFolders, sidecarEnding, urlOfFile } from '../upstream/folder/folder-place.ts';
-import type { ItemFields, PageFields, SiteFields } from '../upstream/folder/folder-schema.ts';
+import type { EventFields, ItemFields, PageFields, SiteFields } from '../upstream/folder/folder-schema.ts';
 
 /** A file of the content by the ID in its URL: its path in the folder, or its URL if it could not be copied. */
 export type FileById = (id: string) => { readonly path: string } | { readonly url: string } | undefined;
@@ -37,7 +38,7 @@ export interface WrittenText {
 }
 
 export interface PlacedEntry {
-  readonly kind: 'project' | 'work' | 'page' | 'landing';
+  readonly kind: 'project' | 'work' | 'page' | 'event' | 'landing';
   readonly folder: string;
   readonly value: unknown;
 }
@@ -65,12 +66,12 @@ function folderNames(): (slug: string) => string {
 
 /** Built-in pages are texts of the site, not of the CMS. */
 export function placed(lines: readonly ExportLine[]): PlacedEntry[] {
-  const names = { project: folderNames(), work: folderNames(), page: folderNames() };
+  const names = { project: folderNames(), work: folderNames(), page: folderNames(), event: folderNames() };
   return lines.flatMap((line): PlacedEntry[] => {
     const { kind } = line;
     if (kind === 'landing') return [{ kind, folder: 'home', value: line.value }];
-    if (kind !== 'project' && kind !== 'work' && kind !== 'page') return [];
-    const value = line.value as LinkedProject | LinkedPage;
+    if (kind !== 'project' && kind !== 'work' && kind !== 'page' && kind !== 'event') return [];
+    const value = line.value as LinkedProject | LinkedPage | LinkedEvent;
     if ('isBuiltIn' in value && value.isBuiltIn) return [];
     const folder = `${itemFolders[kind]}/${names[kind](value.slug)}`;
     // The neighbors have their own entries.
@@ -192,6 +193,7 @@ export class FolderWriter {
       if (kind === 'landing') return [];
       const order = (orders.get(kind) ?? 0) + 1;
       orders.set(kind, order);
+      if (kind === 'event') return [this.#event(value as LinkedEvent, folder)];
       if (kind === 'page') return [this.#page(value as LinkedPage, folder, order, seoOf)];
       const item = value as LinkedProject;
       return [this.#item(item, listed.get(item.id) ?? item, folder, order, seoOf, menu)];
@@ -270,6 +272,18 @@ export class FolderWriter {
     const hasFiles = this.#paths.some((path) => path.startsWith(`${folder}/`));
     const path = hasFiles ? `${folder}/index.md` : `${folder}.md`;
     return { path, text: this.#text(fields, page.blocks, path, `${hasFiles ? '../..' : '..'}/schema/page.json`) };
+  }
+
+  #event(event: LinkedEvent, folder: string): WrittenText {
+    const { slug, title, titleLang, titleDir, lead, leadLang, leadDir, updatedAt: updated, image, works } = event;
+    const { kind, from, to, timeZone, opening, hours, venue, place, address, link } = event;
+    const fields: EventFields = {
+      ...{ title, titleLang, titleDir, ...this.#slug(slug, folder), lead, leadLang, leadDir, updated },
+      ...{ kind, from, to, timeZone, opening, hours, venue, place, address, link, works: nonEmpty(works) },
+      cover: image ? this.#local(coverField(image), folder) : false,
+    };
+    const path = `${folder}/index.md`;
+    return { path, text: this.#text(fields, event.blocks, path, '../../schema/event.json') };
   }
 
   #slug = (slug: string, folder: string) => (readableSlug(folder.split('/').at(-1) ?? '') === slug ? {} : { slug });

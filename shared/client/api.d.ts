@@ -1360,7 +1360,7 @@ export interface View {
     /**
      * Name of the page in the route table
      */
-    page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "news" | "news-slug" | "privacy-policy" | "accessibility";
+    page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "news" | "news-slug" | "shortlist" | "privacy-policy" | "accessibility";
     /** Response of `/config` */
     config: PublicConfig;
     /** Response of `/site` */
@@ -1391,14 +1391,14 @@ export interface View {
 
 /** A content change */
 export interface Change {
-    /** Tag of the changed content, such as `menu` or `detail:101`. Operations to call again for each tag. `menu`: menu, page, pages, search, view. `landing`: landing, view. `projects`: projects, works, project, work, projectById, resolve, search, seo, view. `works`: projects, works, project, work, projectById, resolve, search, seo, view. `details`: project, work, projectById, view. `detail`: project, work, projectById, view. `pages`: page, pages, search, seo, view. `page`: page, pages, search, seo, view. `about`: about, pages, search, view. `process`: process, pages, search, view. `biography`: biography, pages, search, view. `events`: events, event, project, work, projectById, landing, menu, search, view. `seo`: seo, view */
+    /** Tag of the changed content, such as `menu` or `detail:101`. Operations to call again for each tag. `menu`: menu, page, pages, search, view. `landing`: landing, view. `projects`: projects, works, shortlist, project, work, projectById, resolve, search, seo, view. `works`: projects, works, shortlist, project, work, projectById, resolve, search, seo, view. `details`: project, work, projectById, view. `detail`: project, work, projectById, view. `pages`: page, pages, search, seo, view. `page`: page, pages, search, seo, view. `about`: about, pages, search, view. `process`: process, pages, search, view. `biography`: biography, pages, search, view. `events`: events, event, project, work, projectById, landing, menu, search, view. `seo`: seo, view */
     tag: string;
     /** Current version of the content. If absent, the content was invalidated: reload it */
     version?: string;
 }
 
 /** A line of the export. Later versions can add kinds */
-export type ExportLine = ExportStart | ExportedMenu | ExportedLanding | ExportedProject | ExportedWork | ExportedPage | ExportEnd;
+export type ExportLine = ExportStart | ExportedMenu | ExportedLanding | ExportedProject | ExportedWork | ExportedPage | ExportedEvent | ExportEnd;
 
 /** The first line */
 export interface ExportStart {
@@ -1460,6 +1460,16 @@ export interface ExportedPage {
     kind: "page";
     /** Response of its endpoint */
     value: Page;
+}
+
+/** A line of the kind `event` */
+export interface ExportedEvent {
+    /**
+     * Always `event`
+     */
+    kind: "event";
+    /** Response of its endpoint */
+    value: Event;
 }
 
 /** The last line. Without it, the export is incomplete */
@@ -1905,6 +1915,18 @@ export interface Endpoints {
          * Codes that it can fail with
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+    };
+    /** Projects and works in the order of their slugs. Slugs that do not exist are left out. */
+    shortlist: {
+        parameters: {
+            /** Slugs, separated by commas. Example: `salt-clock,sill-chair` */
+            items?: string | undefined;
+        };
+        response: ProjectList;
+        /**
+         * Codes that it can fail with
+         */
+        problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
     };
     /** Projects, works and text pages that match, best first. Case and accents are ignored. Only pages that were loaded before are searched. */
     search: {

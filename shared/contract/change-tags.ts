@@ -1,7 +1,18 @@
 import type { EndpointName } from './paths.ts';
 
 const details = ['project', 'work', 'projectById', 'view'] as const;
-const lists = ['projects', 'works', 'project', 'work', 'projectById', 'resolve', 'search', 'seo', 'view'] as const;
+const lists = [
+  'projects',
+  'works',
+  'shortlist',
+  'project',
+  'work',
+  'projectById',
+  'resolve',
+  'search',
+  'seo',
+  'view',
+] as const;
 const pages = ['page', 'pages', 'search', 'seo', 'view'] as const;
 
 /**

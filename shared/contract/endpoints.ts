@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicConfigSchema } from './config.ts';
 import { eventListSchema, eventQuerySchema, linkedEventSchema } from './event.ts';
 import { landingSchema } from './landing.ts';
-import { listQuerySchema, pageQuerySchema, projectQuerySchema } from './lists/list-query.ts';
+import { listQuerySchema, pageQuerySchema, projectQuerySchema, shortlistQuerySchema } from './lists/list-query.ts';
 import { pagingSchema } from './lists/paging.ts';
 import { searchQuerySchema, searchResultsSchema } from './lists/search.ts';
 import { linkedMenuSchema } from './menu.ts';
@@ -169,6 +169,14 @@ const definitions = {
     response: linkedEventSchema,
     problems: ofContent,
     example: { slug: 'forty-words' },
+  },
+  shortlist: {
+    summary: 'Projects and works by their slugs',
+    description: 'Projects and works in the order of their slugs. Slugs that do not exist are left out.',
+    query: shortlistQuerySchema,
+    response: linkedListSchema,
+    problems: [],
+    example: { items: 'salt-clock,sill-chair' },
   },
   search: {
     summary: 'Search results of the whole site',

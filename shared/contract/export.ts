@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkedEventSchema } from './event.ts';
 import { landingSchema } from './landing.ts';
 import { linkedMenuSchema } from './menu.ts';
 import { linkedPageSchema } from './page.ts';
@@ -8,7 +9,7 @@ import { linkedProjectSchema } from './project.ts';
 export const exportPath = `${apiBase}/export.ndjson`;
 
 /** Version of the contract that the lines have. */
-export const exportSchemaVersion = '1.3.0';
+export const exportSchemaVersion = '1.4.0';
 
 function lineOf<Kind extends string>(kind: Kind, value: z.ZodType) {
   const name = `Exported${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
@@ -43,6 +44,7 @@ export const exportLineSchema = z
     lineOf('project', linkedProjectSchema),
     lineOf('work', linkedProjectSchema),
     lineOf('page', linkedPageSchema),
+    lineOf('event', linkedEventSchema),
     endSchema,
   ])
   .meta({ id: 'ExportLine', description: 'A line of the export. Later versions can add kinds' });

@@ -23,6 +23,9 @@ export const oembedPath = '/oembed';
 /** A longer slug is a bad request. */
 export const maxSlugLength = 200;
 
+/** Items of a shortlist. */
+export const maxShortlist = 24;
+
 /** Longest lifetime of a link to drafts, in hours: two weeks. */
 export const maxDraftLinkHours = 336;
 
@@ -45,6 +48,7 @@ export const paths = {
   page: { path: '/pages/:slug', action: 'fetch general page' },
   events: { path: '/events', action: 'fetch events' },
   event: { path: '/events/:slug', action: 'fetch events' },
+  shortlist: { path: '/shortlist' },
   search: { path: '/search' },
   seo: { path: '/seo' },
   view: { path: '/view' },

@@ -148,6 +148,7 @@ function alternatesOf({ page, project }: HeadView, canonical: string, { config }
   const oembed = `${publicUrl}${oembedPath}?url=${encodeURIComponent(canonical)}`;
   return [
     ...(page === 'landing' || page === 'design' ? [feed('projects', atelierName)] : []),
+    ...(page === 'news' ? [feed('events', atelierName)] : []),
     ...(page === 'landing' || page === 'art-name' ? [feed('works', artistName)] : []),
     ...(project ? [alternate('application/json+oembed', oembed)] : []),
   ];
@@ -190,7 +191,7 @@ function headOfView({ locales, ...given }: HeadView, isListed: boolean, { config
     { tag: 'title', attributes: {}, text: title },
     ...meta('description', description),
     // Search results may show large images.
-    ...meta('robots', isListed ? 'max-image-preview:large' : 'noindex'),
+    ...meta('robots', isListed && page !== 'shortlist' ? 'max-image-preview:large' : 'noindex'),
     { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
     ...languageLinks(view, { config }),
     ...dataOf(canonicalPath, prefixOf(config)),

@@ -8,7 +8,7 @@ import { type PageParameterName, parameterIn, partIn } from './page-query.ts';
 import type { PageName } from './site-routes.ts';
 
 export interface ListCall {
-  readonly name: 'projects' | 'works' | 'search' | 'events';
+  readonly name: 'projects' | 'works' | 'search' | 'events' | 'shortlist';
   readonly parameters: EndpointParameters;
 }
 
@@ -78,9 +78,10 @@ export function areRowsCalled(search: string, { projects, works }: Lists): boole
 export function overviewCalls(page: PageName, search: string, lists: Lists): ListCall[] {
   const list = page === 'design' ? lists.projects : page === 'art-name' ? lists.works : undefined;
   const cards = isPart(list) ? cardsCall(page, search) : undefined;
-  if (page === 'news') {
-    const part = parameterIn(search, 'part');
-    return part ? [{ name: 'events', parameters: { part } }] : [];
+  if (page === 'news' || page === 'shortlist') {
+    const [name, parameter] = page === 'news' ? (['events', 'part'] as const) : ([page, 'items'] as const);
+    const value = parameterIn(search, parameter);
+    return value ? [{ name, parameters: { [parameter]: value } }] : [];
   }
   return [
     ...(cards ? [cards] : []),

@@ -1,5 +1,6 @@
 /** Query parameters of pages: one table for the server's documents and the browser. */
 
+import { maxShortlist } from '../contract/paths.ts';
 import { type PageName, pageNames } from './site-routes.ts';
 
 export interface PageParameter {
@@ -54,6 +55,10 @@ function readPart(value: string): string | undefined {
   return /^[1-9]\d{0,3}$/.test(value) && value !== '1' ? value : undefined;
 }
 
+/** The slugs of a shortlist, each once. Unknown ones are left out later. */
+const readItems = (value: string): string | undefined =>
+  [...new Set(value.split(','))].slice(0, maxShortlist).join() || undefined;
+
 const asItIs = (value: string): string | undefined => value || undefined;
 
 /** In the order of canonical queries. */
@@ -73,6 +78,7 @@ const pageParameters = {
     isUnlisted: true,
     isSingle: true,
   },
+  items: { pages: ['shortlist'], read: readItems, valuesOf: 'visitor', isUnlisted: true, isSingle: true },
   part: {
     pages: pageNames.filter((page) => page !== 'landing'),
     read: readPart,

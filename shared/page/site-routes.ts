@@ -20,6 +20,7 @@ export type ContentName = Extract<
   | 'page'
   | 'events'
   | 'event'
+  | 'shortlist'
 >;
 
 export interface SiteRoute {
@@ -59,6 +60,7 @@ export const siteRoutes = {
   'art-name': { pattern: '/art/:name', content: 'works', layout: 'home', seo: 'art' },
   news: { pattern: '/news', content: 'events', layout: 'default', seo: 'news' },
   'news-slug': { pattern: '/news/:slug', content: 'event', layout: 'default', seo: 'news' },
+  shortlist: { pattern: '/shortlist', content: 'shortlist', layout: 'default', seo: 'shortlist' },
   'privacy-policy': {
     pattern: '/privacy-policy',
     content: 'page',

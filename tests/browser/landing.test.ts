@@ -76,7 +76,7 @@ describe('the start for everybody', () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.locator(half('design')).focus();
     const order: string[] = [];
-    for (const _step of [1, 2, 3]) {
+    for (const _step of [1, 2, 3, 4]) {
       order.push(await page.evaluate(() => document.activeElement?.textContent ?? ''));
       const { width, height } = await page.evaluate(
         () => document.activeElement?.getBoundingClientRect() ?? { width: 0, height: 0 },
@@ -84,7 +84,9 @@ describe('the start for everybody', () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
       await page.keyboard.press('Tab');
     }
-    expect(order.map((text) => /atelier|studio|videos/.exec(text)?.[0])).toEqual(['atelier', 'studio', 'videos']);
+    expect(order.map((text) => /^Now|atelier|studio|videos/.exec(text.trim())?.[0])).toEqual([
+      ...['atelier', 'Now', 'studio', 'videos'],
+    ]);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     const ring = () =>

@@ -6,7 +6,7 @@ import { jsonSchemaOf } from '../../server/upstream/folder/folder-schema.ts';
 export const starter = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'folder', 'starter');
 
 /** Kinds of files that have a schema for editors. */
-export const kinds = ['project', 'page', 'site'] as const;
+export const kinds = ['project', 'page', 'event', 'site'] as const;
 
 const fileOf = (kind: string): string => join(starter, 'schema', `${kind}.json`);
 

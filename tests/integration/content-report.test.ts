@@ -88,7 +88,7 @@ test('a finding disappears once the file is saved without the error', async () =
 
 test('a save with an error is a finding with its line, and no link to its page is broken', async () => {
   const text = readFileSync(file, 'utf8');
-  const wrong = text.replace(/^dimensions: .*$/m, 'dimensions: about knee height');
+  const wrong = text.replace(/^dimensions: .*$/m, 'dimensions: [45, 80]');
   writeFileSync(file, wrong);
   const found = async () => (await report()).findings.filter(({ kind }) => /^(?:file-invalid|link-broken)$/.test(kind));
   await expect

@@ -62,7 +62,7 @@ function betweenPlaces(load: LoaderFunction, { router }: SiteTools): LoaderFunct
 }
 
 /** Parameters that fields write. */
-const written = ['q', 'wall'] as const;
+const written = ['q', 'wall', 'items'] as const;
 
 function withoutWritten({ pathname, searchParams }: URL): string {
   const others = new URLSearchParams(searchParams);

@@ -33,7 +33,7 @@ const ofOverviews =
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|contact\/|project\/(?:OverviewHero|CardRow)|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/(?:Footer|Language)|filters\/|find\/|lists\/|body\/(?:share\.|Player))|navigation\/count-visits|api\/own-language|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url|languages|overview-calls)\.|contract\/lists\/)|\/node_modules\/(?:photoswipe|@iconify)\/|\/(?:infiniteQueryObserver|useInfiniteQuery)\./;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|shortlist\/|contact\/|project\/(?:OverviewHero|CardRow)|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/(?:Footer|Language)|filters\/|find\/|lists\/|body\/(?:share\.|Player))|preferences\/shortlist|navigation\/count-visits|api\/own-language|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url|languages|overview-calls)\.|contract\/lists\/)|\/node_modules\/(?:photoswipe|@iconify)\/|\/(?:infiniteQueryObserver|useInfiniteQuery)\./;
 
 const styledByCode: StyledByCode = {
   later: new Set([
@@ -43,9 +43,10 @@ const styledByCode: StyledByCode = {
     'LanguageOffer',
     'LifeSize',
     'PlayerControls',
+    'KeepLayer',
     'on-the-way',
   ]),
-  pages: { landing: ['LandingPage'], design: ['DesignPage', 'ProjectIndex'], 'art-name': ['ArtPage'] },
+  pages: { landing: ['LandingPage'], design: ['DesignPage', 'ProjectIndex'], 'art-name': ['ArtWall', 'ArtPage'] },
 };
 
 /** One style sheet for all documents, or critical styles and a sheet for the rest by page. Sheets are URLs. */
@@ -87,6 +88,8 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
       test: (id: string) => ![fetchedLater, bodyChunk.test, ofNavigation, ofOverviews].some((part) => part.test(id)),
     },
     { ...bodyChunk, priority: 1 },
+    // Apart, so that links of the footer do not load the code of navigation.
+    { name: 'prefixes', priority: 3, test: /\/shared\/page\/languages\./ },
     { name: 'on-the-way', priority: 1, test: ofNavigation },
     { name: 'overviews', priority: 1, test: ofOverviews },
   ];

@@ -13,7 +13,11 @@ export interface PageStyles {
 }
 
 /** Code in the document that hydrates late. */
-const islands: Partial<Record<PageName, string>> = { 'art-art-works-slug': 'components/your-wall/OnYourWall.tsx' };
+const islands: Partial<Record<PageName, string>> = {
+  'art-art-works-slug': 'components/your-wall/OnYourWall.tsx',
+  'design-contact-us': 'components/contact/Contact.tsx',
+  'design-slug': 'components/contact/Contact.tsx',
+};
 const islandOfAll = 'components/frame/Footer.tsx';
 
 /** Sheets that the first view never needs: print, animations, states, and what only the app renders. */
@@ -78,7 +82,7 @@ export function partedStyles(
     const modules = modulesOf(importsOf, page);
     const waiting = new Set([...drawnLater, ...(belowFold[page] ?? []), ...(nothingOf[page] ?? [])]);
     const isCritical = (path: string) => modules.has(path) && !waiting.has(nameOf(path));
-    const own = parted.filter(({ path }) => (ofPages.get(path) ?? page) === page);
+    const own = parted.filter(({ path }) => (ofPages.get(path) ?? page) === page || modules.has(path));
     const textOf = (read: (sheet: (typeof parted)[number]) => string) => own.map(read).join('');
     const seen = textOf(({ path, first }) => (isCritical(path) ? first : ''));
     const rest = textOf(({ path, css, later }) => (isCritical(path) ? later : css));

@@ -1,3 +1,5 @@
+import { escapeText } from 'entities/escape';
+import type { Event } from '../../../shared/contract/event.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import { apiBase, oembedPath } from '../../../shared/contract/paths.ts';
 import type { Project, ProjectSummary, Section } from '../../../shared/contract/project.ts';
@@ -8,12 +10,14 @@ import {
   contentParameters,
   detailSectionOf,
   matchSiteRoute,
+  pathOf,
   pathOfProject,
   pathOfSection,
 } from '../../../shared/page/site-routes.ts';
 import type { LookupResult } from '../../base/lookup-result.ts';
 import { inPortions } from '../../base/portions.ts';
 import type { SiteDependencies, SiteFacts } from '../../content/dependencies.ts';
+import { allEvents, summaryOf } from '../../content/events.ts';
 import { languagesOfPage } from '../../content/languages.ts';
 import { pageBehind } from '../../content/page-address.ts';
 import { dateWithDetail, projectBySlug } from '../../content/project.ts';
@@ -21,6 +25,7 @@ import { type SitePage, sitePages } from '../../content/site-pages.ts';
 import type { ResponseBuilder } from '../../http/response-builder.ts';
 import { typeOfName } from '../../media/file-type.ts';
 import { type FileServices, filesTag } from '../file-services.ts';
+import { calendarOf } from './calendar.ts';
 import { atomOf, type Feed, type FeedEntry, type FeedImage, feedContentOf, jsonFeedOf } from './feed.ts';
 import { llmsTextOf } from './llms-text.ts';
 import { type OembedRequest, oembedOf, oembedRequestOf, pathIn } from './oembed.ts';
@@ -142,10 +147,10 @@ async function allPages(parts: FileParts): Promise<LookupResult<readonly Sitemap
 async function sitemapOfPages(pages: readonly SitemapPage[]): Promise<File> {
   const entries = await mappedInTurns(
     pages,
-    async ({ path, project, updatedAt, parts, languages }): Promise<SitemapEntry> => ({
+    async ({ path, project, event, updatedAt, parts, languages }): Promise<SitemapEntry> => ({
       url: urlIn(parts)(path),
       updatedAt: project ? await dateWithDetail(parts, project) : updatedAt,
-      images: project?.cover ? [urlIn(parts)(project.cover.src)] : [],
+      images: [project?.cover ?? event?.image].flatMap((image) => (image ? [urlIn(parts)(image.src)] : [])),
       ...(languages && { languages }),
     }),
   );
@@ -234,24 +239,33 @@ const feedsOf = {
   art: { name: 'works', icon: '/favicon-art.svg' },
 } as const;
 
-async function feedOf(
-  parts: FileParts,
-  section: Section,
-  format: FeedFormat,
-  items: readonly DatedItem[],
-): Promise<Feed> {
-  const { atelierName, artistName, artistSlug, locale, credit, licenseUrl } = parts.publicConfig();
-  const { name, icon } = feedsOf[section];
+type FeedHead = Omit<Feed, 'undatedAt' | 'entries'>;
+
+function feedHead(parts: FileParts, section: Section, format: FeedFormat, name: string, path: string): FeedHead {
+  const { atelierName, artistName, locale, credit, licenseUrl } = parts.publicConfig();
+  const { icon } = feedsOf[section];
   const urlOf = urlIn(parts);
   const author = section === 'design' ? atelierName : artistName;
   return {
     title: formatMessage(parts.messages, 'feed.title', { author, what: parts.messages[`feed.${name}`] ?? name }),
     author,
     language: locale,
-    homeUrl: urlOf(pathOfSection(section, artistSlug)),
+    homeUrl: urlOf(path),
     selfUrl: urlOf(`/feeds/${name}.${format}`),
     iconUrl: urlOf(icon),
     ...{ credit, licenseUrl },
+  };
+}
+
+async function feedOf(
+  parts: FileParts,
+  section: Section,
+  format: FeedFormat,
+  items: readonly DatedItem[],
+): Promise<Feed> {
+  const path = pathOfSection(section, parts.publicConfig().artistSlug);
+  return {
+    ...feedHead(parts, section, format, feedsOf[section].name, path),
     undatedAt: items.findLast(({ updatedAt }) => updatedAt)?.updatedAt ?? yearStart(parts.now()),
     entries: await mappedInTurns(items.slice(0, maxFeedEntries), (item) => feedEntry(item, parts)),
   };
@@ -267,6 +281,42 @@ function feed(section: Section, format: FeedFormat): Compose {
   };
 }
 
+async function eventEntry(event: Event, parts: FileParts): Promise<FeedEntry> {
+  const urlOf = urlIn(parts);
+  const { id, title, titleLang, lead, leadLang, image, from } = event;
+  const { dates, kindLabel, venue, place } = summaryOf(event, parts);
+  const about = [dates, venue, place].filter(Boolean).join(', ');
+  const text = [about, lead].flatMap((words) => (words ? [`<p>${escapeText(words)}</p>`] : []));
+  return {
+    ...{ id: urlOf(`/news/#${encodeURIComponent(id)}`), url: urlOf(event.canonicalPath), title, titleLang },
+    ...{ summary: lead ?? about, summaryLang: lead && leadLang, content: text.join('') },
+    updatedAt: event.updatedAt ?? (from && `${from.slice(0, 10)}T00:00:00Z`),
+    image: image && (await feedImageOf(image, parts)),
+    tags: kindLabel ? [kindLabel] : [],
+  };
+}
+
+function eventFeed(format: FeedFormat): Compose {
+  const { contentType, write } = feedFormats[format];
+  return async (parts) => {
+    const events = await allEvents(parts);
+    if (events.kind !== 'found') return events;
+    const entries = await mappedInTurns(events.value.slice(0, maxFeedEntries), (event) => eventEntry(event, parts));
+    const head = feedHead(parts, 'design', format, 'events', pathOf('news'));
+    return {
+      kind: 'found',
+      value: { contentType, body: write({ ...head, undatedAt: yearStart(parts.now()), entries }) },
+    };
+  };
+}
+
+const calendar: Compose = async (parts) => {
+  const events = await allEvents(parts);
+  if (events.kind !== 'found') return events;
+  const body = calendarOf(events.value, parts.publicConfig().atelierName, urlIn(parts));
+  return { kind: 'found', value: { contentType: 'text/calendar; charset=utf-8', body } };
+};
+
 const llmsText: Compose = async (parts) => {
   const pages = await sitePages(parts);
   if (pages.kind !== 'found') return pages;
@@ -280,6 +330,9 @@ const files: ReadonlyMap<string, Compose> = new Map([
   ['/feeds/projects.json', feed('design', 'json')],
   ['/feeds/works.atom', feed('art', 'atom')],
   ['/feeds/works.json', feed('art', 'json')],
+  ['/feeds/events.atom', eventFeed('atom')],
+  ['/feeds/events.json', eventFeed('json')],
+  ['/events.ics', calendar],
   ['/llms.txt', llmsText],
 ]);
 

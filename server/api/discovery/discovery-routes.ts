@@ -6,7 +6,7 @@ import { partsOf, type ResolveRequest } from '../../http/request-target.ts';
 import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../../http/send-response.ts';
 import { oembedRequestOf } from './oembed.ts';
 
-const paths = ['/sitemap.xml', '/feeds/:feed', '/llms.txt', '/:sitemap(^sitemap-\\d+\\.xml$)'];
+const paths = ['/sitemap.xml', '/feeds/:feed', '/llms.txt', '/events.ics', '/:sitemap(^sitemap-\\d+\\.xml$)'];
 
 export interface FileRouteOptions extends SendServices {
   readonly resolve: ResolveRequest;

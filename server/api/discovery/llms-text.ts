@@ -17,8 +17,8 @@ const encodedParentheses: Readonly<Record<string, string>> = { '(': '%28', ')': 
 /** Parentheses would end a link. */
 const target = (url: string) => url.replace(/[()]/g, (parenthesis) => encodedParentheses[parenthesis] ?? '');
 
-function lineOf({ path, project, title }: SitePage, config: PublicConfig, messages: Messages): string {
-  const { year, place, lead } = project ?? {};
+function lineOf({ path, project, event, title }: SitePage, config: PublicConfig, messages: Messages): string {
+  const { year, place, lead } = project ?? { ...event, year: event?.from?.slice(0, 4) };
   const { page } = matchSiteRoute(path) ?? {};
   const heading = title ?? (page ? headingOf({ page, config, messages }) : path);
   const about = [year, place, lead].filter(Boolean).join('. ');
@@ -29,14 +29,16 @@ function lineOf({ path, project, title }: SitePage, config: PublicConfig, messag
 export function llmsTextOf(pages: readonly SitePage[], config: PublicConfig, messages: Messages): string {
   const { publicUrl, atelierName: atelier, artistName: artist, apiBase } = config;
   const text = (key: string) => formatMessage(messages, key, { atelier, artist });
-  const section = (key: string, listed: 'design' | 'art' | undefined) => {
-    const some = pages.filter(({ project }) => project?.section === listed);
+  const kindOf = ({ project, event }: SitePage) => project?.section ?? (event && 'event');
+  const section = (key: string, listed: ReturnType<typeof kindOf>) => {
+    const some = pages.filter((page) => kindOf(page) === listed);
     return some.length === 0 ? [] : [`## ${text(key)}`, '', ...some.map((page) => lineOf(page, config, messages)), ''];
   };
   return [
     ...[`# ${inline(text('llms.title'))}`, '', `> ${inline(text('llms.about'))}`, ''],
     ...section('feed.projects', 'design'),
     ...section('feed.works', 'art'),
+    ...section('feed.events', 'event'),
     ...section('llms.pages', undefined),
     ...[
       `## ${text('llms.data')}`,

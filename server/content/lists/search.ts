@@ -1,4 +1,5 @@
 import { textsOf } from '../../../shared/contract/block-parts.ts';
+import type { Event } from '../../../shared/contract/event.ts';
 import type { FoundItem, SearchQuery as SearchRequest } from '../../../shared/contract/lists/search.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
@@ -17,6 +18,7 @@ import { comparedBy, type Sorting, sortingsIn } from '../../../shared/find/sort-
 import type { LookupResult } from '../../base/lookup-result.ts';
 import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteDependencies } from '../dependencies.ts';
+import { allEvents, summaryOf } from '../events.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
 import { type Items, ranksIn, wordsIn } from './list-data.ts';
 import { sorted, sortedBy } from './list-page.ts';
@@ -53,7 +55,7 @@ function textsOfItem(item: LinkedSummary): readonly string[] {
 
 const allWordsOf = (text: string): string[] => (text.match(/\S+/g) ?? []).flatMap(wordsOf);
 
-function pageIndex({ title = '', lead = '', blocks }: Page): WordIndex {
+function pageIndex({ title = '', lead = '', blocks }: Pick<Page, 'title' | 'lead' | 'blocks'>): WordIndex {
   return [
     { weight: 6, words: wordsOf(title) },
     { weight: 2, words: allWordsOf(lead) },
@@ -68,6 +70,7 @@ function weightOfWords(index: WordIndex): number {
 }
 
 const pageWords = cachedBeside(pageIndex, weightOfWords);
+const eventWords = cachedBeside((event: Event) => pageIndex(event), weightOfWords);
 
 /** Matches a page by its stored text and its label in the menu. Empty and missing pages do not match. */
 function answeringPage(text: TextPage, sought: SearchQuery, parts: SiteDependencies): Answering[] {
@@ -81,6 +84,17 @@ function answeringPage(text: TextPage, sought: SearchQuery, parts: SiteDependenc
   const { lead = '', blocks } = page.kind === 'found' ? page.value : { blocks: [] };
   const texts = () => [lead, ...blocks.flatMap(textsOf)].map((one) => one.replace(/\s+/g, ' ').trim());
   return [{ found: { kind: 'page', item: pageSummaryOf(text, parts) }, answer, texts }];
+}
+
+/** An event has the form of a page. */
+async function answeringEvents(parts: SiteDependencies, sought: SearchQuery): Promise<Answering[]> {
+  const events = await allEvents(parts);
+  return (events.kind === 'found' ? events.value : []).flatMap((event): Answering[] => {
+    const { venue = '', place = '', lead = '', blocks } = event;
+    const answer = answerOf([...eventWords(event), { weight: 3, words: wordsOf(`${venue} ${place}`) }], sought);
+    const texts = () => [lead, ...blocks.flatMap(textsOf)].map((one) => one.replace(/\s+/g, ' ').trim());
+    return answer > 0 ? [{ found: { kind: 'page', item: summaryOf(event, parts) }, answer, texts }] : [];
+  });
 }
 
 /** Loads missing lists only, so that searches cause no other calls. Unknown if neither list is available. */
@@ -107,7 +121,9 @@ export async function foundInSite(
     ...(works.kind === 'found' && isWanted('work') ? [works.value.items] : []),
   ];
   const sortings = sortingsIn(sort) ?? [];
-  const ofPages = pages.flatMap((page) => answeringPage(page, sought, parts)).sort((a, b) => b.answer - a.answer);
+  const ofEvents = isWanted('page') ? await answeringEvents({ ...parts, read: readStored }, sought) : [];
+  const ofTexts = pages.flatMap((page) => answeringPage(page, sought, parts));
+  const ofPages = [...ofTexts, ...ofEvents].sort((a, b) => b.answer - a.answer);
   return { kind: 'found', value: withPages(await answeringIn(lists, sought, sortings), ofPages, sortings) };
 }
 

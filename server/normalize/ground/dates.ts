@@ -231,9 +231,9 @@ export function findDate(value: unknown, depth = 0): Found {
   return text === '' || text.length > 80 ? undefined : dateOfText(text);
 }
 
-/** Start of a day in a time zone, in milliseconds since the epoch. */
-export function midnightOf(day: string, timeZone: string): number {
-  const utcMs = Date.parse(day);
+/** Moment of a local time, or the start of a day, in a time zone. In milliseconds since the epoch. */
+export function momentOf(local: string, timeZone: string): number {
+  const utcMs = Date.parse(local.includes('T') ? `${local}Z` : local);
   const aheadMs = (epochMs: number) => offsetOfZone(timeZone, epochMs) ?? 0;
   // The offset may change on that day.
   return utcMs - aheadMs(utcMs - aheadMs(utcMs));

@@ -13,6 +13,7 @@ import type { CacheEvent } from '../../cache/events.ts';
 import type { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import type { SiteDependencies, SiteFacts } from '../../content/dependencies.ts';
+import { allEvents } from '../../content/events.ts';
 import { languagesOfPage } from '../../content/languages.ts';
 import { projectBySlug } from '../../content/project.ts';
 import { maxCovered } from '../../content/reading/coverage.ts';
@@ -177,7 +178,19 @@ async function reportedPages(parts: SiteDependencies, services: ReportServices):
       await nextTurn();
     }
   }
-  return [...pages, ...(await reportedText(parts, services))];
+  return [...pages, ...(await reportedText(parts, services)), ...(await reportedEvents(parts, services))];
+}
+
+async function reportedEvents(parts: SiteDependencies, services: ReportServices): Promise<ReportedPage[]> {
+  const events = await allEvents(parts);
+  const { repairs } = storedFacts(services, parts.sources.events);
+  const pages: ReportedPage[] = [];
+  for (const event of events.kind === 'found' ? events.value : []) {
+    const own = repairs.filter(({ item }) => item?.id === event.id);
+    const whole = (await withTextTrees(event)) as typeof event;
+    pages.push({ path: event.canonicalPath, title: event.title, event: whole, repairs: own });
+  }
+  return pages;
 }
 
 async function languageRows(parts: SiteDependencies, pages: readonly ReportedPage[]): Promise<LanguageRow[]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Block } from '../../../shared/contract/block.ts';
 import { imagesOf, linksOf, textsOf } from '../../../shared/contract/block-parts.ts';
+import type { Event } from '../../../shared/contract/event.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { Project } from '../../../shared/contract/project.ts';
@@ -61,6 +62,8 @@ export const findingKinds = {
   'change-scheduled': ['hint', 'Publication is scheduled', 'No action needed. The site changes at this time.'],
   'slug-changed': ['hint', 'Slug has changed', 'No action needed. The old URL redirects to the new one.'],
   'slug-double': ['error', 'Two entries have the same slug', 'Give one of them another slug.'],
+  'event-endless': ['warning', 'Exhibition without an end', 'Add its last day. Until then, it is on.'],
+  'event-undated': ['warning', 'Exhibition without dates', 'Add its first and last day. Until then, it is to come.'],
   'content-not-shown': ['warning', 'Part of the content is not shown', 'Move it to a field that the site shows.'],
   'content-unusable': ['warning', 'Part of the content cannot be used', 'Correct the field.'],
 } as const satisfies Readonly<Record<string, readonly [Severity, string, string]>>;
@@ -88,6 +91,7 @@ export interface ReportedPage {
   readonly title: string;
   readonly project?: Project;
   readonly content?: Page;
+  readonly event?: Event;
   readonly seo?: Seo;
   /** A list contains the entry, and the CMS has no page for it. */
   readonly isMissing?: boolean;
@@ -357,16 +361,20 @@ function repairFindings({ repairs }: ReportedPage): Found[] {
   });
 }
 
+const isVisited = (event: Event | undefined) => event?.kind === 'exhibition' || event?.kind === 'fair';
+
 function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
-  const { project, content, seo, title } = page;
+  const { project, content, event, seo, title } = page;
   if (page.isMissing) return [['detail-missing']];
-  const { blocks = [], lead } = project ?? content ?? {};
+  const { blocks = [], lead } = project ?? content ?? event ?? {};
   // A page with a title in another script is in another language as a whole.
   const isExpected = ([kind]: Found) => !(kind === 'language-unmarked' && isForeign(title));
   return [
     ...those(
       [title.length > longestTitle, 'title-long', title, 'title'],
-      [project && !lead, 'lead-missing', '', 'lead'],
+      [(project ?? event) && !lead, 'lead-missing', '', 'lead'],
+      [isVisited(event) && event?.from && !event.to, 'event-endless', '', 'to'],
+      [isVisited(event) && !event?.from && !event?.to, 'event-undated', '', 'from'],
     ),
     ...(project
       ? [

@@ -83,7 +83,7 @@ const foldCollection = (name: string): string =>
     .replace(/(?<=.)pages?$/, '')
     .replace(/s$/, '');
 
-const everyCall = ['projects', 'works', 'page'] as const;
+const everyCall = ['projects', 'works', 'page', 'events'] as const;
 
 type ConcernedCall = (typeof everyCall)[number];
 
@@ -97,6 +97,7 @@ const callsOf = {
   projects: ['projects', 'project'],
   works: ['works', 'work'],
   page: ['page', 'pages'],
+  events: ['events'],
 } as const satisfies Record<ConcernedCall, readonly CallName[]>;
 
 export function collectionWords(calls: { readonly [Name in CallName]?: CallTemplate | null }): KnownContent['words'] {

@@ -12,7 +12,7 @@ import type { FileContent } from './content-file.ts';
 import { type Identity, identitiesOf } from './folder-identities.ts';
 import { inAllLanguages, type Variant } from './folder-languages.ts';
 import { type FileError, hashOf, itemFolders, markdownEnding, nameOfFile, urlOfFile } from './folder-place.ts';
-import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
+import type { EventFields, FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
 import { bareName, withoutMissing } from './seen-files.ts';
 
 interface KnownText {
@@ -85,6 +85,7 @@ function withPlaces(json: string, moved: ReadonlyMap<string, string>, pages: Rea
 function pageOfText(kind: FileKind, slug: string): string {
   if (kind === 'project') return pathOfProject({ section: 'design', slug });
   if (kind === 'work') return pathOfProject({ section: 'art', slug });
+  if (kind === 'event') return pathOf('news-slug', { slug });
   if (slug === 'about' || slug === 'process') return pathOf(`design-${slug}`);
   // The site redirects to the artist's page.
   return slug === 'biography' ? '/art' : pathOfGeneralPage(slug);
@@ -161,7 +162,7 @@ function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Image | u
   return { alt: '', ...same, ...others };
 }
 
-const titleOf = ({ title, titleLang, titleDir, leadLang, leadDir }: ItemFields | PageFields): object => ({
+const titleOf = ({ title, titleLang, titleDir, leadLang, leadDir }: ItemFields | PageFields | EventFields): object => ({
   title: title || undefined,
   ...{ titleLang, titleDir, leadLang, leadDir },
 });
@@ -215,6 +216,14 @@ function pageOf({ slug, fields, blocks }: Page): object {
       ...blocks,
       ...(facts.length > 0 ? [{ kind: 'facts', items: facts }] : []),
     ],
+  };
+}
+
+function eventOf({ id, slug, fields, blocks }: ParsedFile<EventFields> & Pick<Item, 'id' | 'slug'>): object {
+  const { kind, from, to, timeZone, opening, hours, venue, place, address, link, works, lead } = fields;
+  return {
+    ...{ id, slug, ...titleOf(fields), kind, from, to, timeZone, opening, hours, venue, place, address, link, works },
+    ...{ lead, updatedAt: fields.updated, cover: coverOf({ fields: fields as ItemFields, blocks }), blocks },
   };
 }
 
@@ -303,6 +312,7 @@ function labelOfError({ file }: FileError, identities: Identities): string {
   const [folder] = file.split('/');
   if (folder === itemFolders.project) return 'projects';
   if (folder === itemFolders.work) return 'works';
+  if (folder === itemFolders.event) return 'events';
   if (folder !== itemFolders.page) return 'menu';
   const slug = identities.get(file)?.slug ?? nameOfFile(file);
   return isTextPage(slug) ? slug : `page:${slug}`;
@@ -415,6 +425,7 @@ export function documentsOf(
     names,
   };
   const { projects, works } = content;
+  const events = identified(inOrder(ofKind<EventFields>(shown, 'event')), identities);
   const options = {
     typologies: optionsOf(content.site.typologies, projects.flatMap(typologiesOf)),
     sizes: optionsOf(
@@ -436,6 +447,7 @@ export function documentsOf(
     ['works', works.map((item) => inEach(item, (one, own) => summaryOf(one, own)))],
     ['menu', languages.whole((own, ownOptions) => menuOf(own, ownOptions))],
     ['landing', languages.ofSite(landingOf)],
+    ...(events.length > 0 ? [['events', events.map(eventOf)] as const] : []),
     ...content.pages.flatMap((page): [string, unknown][] => {
       const document = inEach(page, pageOf);
       if (isTextPage(page.slug)) return [[page.slug, document]];
@@ -452,7 +464,10 @@ export function documentsOf(
       whole.set(`seo:design/${slug}`, whole.get(`seo:design/${page.slug}`));
   const moved = new Map([...texts, ...(at.variants ?? [])].flatMap((text) => [...(text.moved ?? [])]));
   const pageByText = new Map(
-    [...projects, ...works, ...content.pages].map(({ path, kind, slug }) => [bareName(path), pageOfText(kind, slug)]),
+    [...projects, ...works, ...content.pages, ...events].map(({ path, kind, slug }) => [
+      bareName(path),
+      pageOfText(kind, slug),
+    ]),
   );
   const details = new Map([...projects, ...works].map((item) => [`detail:${item.id}`, item]));
   const errorsByLabel = Map.groupBy(errors, (error) => labelOfError(error, identities));

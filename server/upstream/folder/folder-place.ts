@@ -14,7 +14,7 @@ export function urlOfFile(path: string): string {
   return `${folderOrigin}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-export const itemFolders = { project: 'projects', work: 'works', page: 'pages' } as const;
+export const itemFolders = { project: 'projects', work: 'works', page: 'pages', event: 'events' } as const;
 
 const ownPages: ReadonlySet<string> = new Set(['about', 'process', 'biography', 'contact-us']);
 

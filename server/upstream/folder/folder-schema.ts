@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { availabilitySchema } from '../../../shared/contract/availability.ts';
+import { eventKinds } from '../../../shared/contract/event-reference.ts';
+import { localTimeOf, offsetOfZone } from '../../normalize/ground/dates.ts';
 
-export type FileKind = 'project' | 'work' | 'page' | 'site';
+export type FileKind = 'project' | 'work' | 'page' | 'event' | 'site';
 
 /** YAML can read a title as a number. */
 const noText = ({ input }: { input?: unknown }) =>
@@ -175,6 +177,29 @@ const pageSchema = z.strictObject({
     .describe('Menu with this page. false: no menu. Default: design'),
 });
 
+const localTime = line.refine((text) => localTimeOf(text, 'UTC') !== undefined, {
+  error: 'must be a date: "2026-03-14" or "2026-03-14T18:00"',
+});
+
+const eventSchema = z.strictObject({
+  ...commonFields,
+  kind: z.enum(eventKinds).optional().describe('Default: exhibition with a venue or an end, otherwise news'),
+  from: localTime.optional().describe('First day, or day and time: "2026-03-14T18:00"'),
+  to: localTime.optional().describe('Last day, or day and time'),
+  timeZone: line
+    .refine((text) => offsetOfZone(text, 0) !== undefined, { error: 'must be a time zone: "Europe/Vienna"' })
+    .optional()
+    .describe('Time zone of the dates. Default: that of the first place of the brand, otherwise UTC'),
+  opening: line.optional().describe('Opening: a day and time, or a text'),
+  hours: line.optional().describe('Opening hours'),
+  venue: line.optional().describe('Name of the venue'),
+  place: line.optional().describe('Town'),
+  address: line.optional().describe('Address of the venue'),
+  link: line.optional().describe('URL of the event on another site'),
+  works: lines.optional().describe('Slugs of projects and works that are shown'),
+  cover: image.optional().describe('First image. Default: the first image of the text'),
+});
+
 const menuItem = z.strictObject({
   label: line,
   url: z.string().default('').describe('Name of a page, a path, or a URL of another site. If empty, the item is text'),
@@ -217,10 +242,17 @@ const siteSchema = z.strictObject({
 
 export type ItemFields = z.output<typeof itemSchema>;
 export type PageFields = z.output<typeof pageSchema>;
+export type EventFields = z.output<typeof eventSchema>;
 export type SiteFields = z.output<typeof siteSchema>;
 export type ImageField = z.output<typeof image>;
 
-export const fileSchemas = { project: itemSchema, work: itemSchema, page: pageSchema, site: siteSchema } as const;
+export const fileSchemas = {
+  project: itemSchema,
+  work: itemSchema,
+  page: pageSchema,
+  event: eventSchema,
+  site: siteSchema,
+} as const;
 
 export function jsonSchemaOf(kind: Exclude<FileKind, 'work'>): object {
   return z.toJSONSchema(fileSchemas[kind], { io: 'input' });

@@ -124,7 +124,7 @@ export function unreadIn({ files }: Seen, named: ReadonlySet<string>, locales: r
       errors.set(folderOf(path), `is ignored: move it to "${folder}/${deeper.at(-2)}"`);
     }
   }
-  const ofItems = paths.filter((path) => /^(?:projects|works|pages)\/[^/]+\//.test(path));
+  const ofItems = paths.filter((path) => /^(?:projects|works|pages|events)\/[^/]+\//.test(path));
   for (const [item, own] of Map.groupBy(ofItems, (path) => path.split('/').slice(0, 2).join('/'))) {
     const isHelped = own.some((path) => kindOf(path) !== undefined || named.has(path) || errors.has(folderOf(path)));
     const texts = own.filter((path) => folderOf(path) === item && isUnreadText(path));

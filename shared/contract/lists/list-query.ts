@@ -4,6 +4,7 @@ import { sortColumns, sortingsIn } from '../../find/sort-projects.ts';
 import { yearRangesIn } from '../../find/years.ts';
 import { maxSoughtLength, readSought } from '../../page/page-query.ts';
 import { linkedPageSchema } from '../page.ts';
+import { maxShortlist } from '../paths.ts';
 import { linkedProjectSchema, linkedSummarySchema } from '../project.ts';
 import { textQuery } from '../text/rich-text.ts';
 import { pagingQuery } from './paging.ts';
@@ -156,3 +157,12 @@ export const listQuerySchema = z.object({
 });
 
 export type ListQuery = z.infer<typeof listQuerySchema>;
+
+export const shortlistQuerySchema = z.object({
+  items: z
+    .string()
+    .max(5_000)
+    .refine((text) => text.split(',').length <= maxShortlist, `Must have at most ${maxShortlist} slugs`)
+    .optional()
+    .describe('Slugs, separated by commas. Example: `salt-clock,sill-chair`'),
+});

@@ -16,10 +16,15 @@ import { ApiError, failureText } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
 export type Responses = Readonly<
-  { landing: Landing; menu: Menu; seo: Seo; search: ListedPage; events: EventList; event: LinkedEvent } & Record<
-    'projects' | 'works',
-    ProjectList
-  > &
+  {
+    landing: Landing;
+    menu: Menu;
+    seo: Seo;
+    search: ListedPage;
+    events: EventList;
+    event: LinkedEvent;
+    shortlist: ProjectList;
+  } & Record<'projects' | 'works', ProjectList> &
     Record<'project' | 'work', Project> &
     Record<'about' | 'process' | 'biography' | 'page', Page>
 >;

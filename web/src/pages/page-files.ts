@@ -14,6 +14,7 @@ export const pageFiles: Readonly<Record<PageName, string>> = {
   'art-name': 'art/ArtPage.tsx',
   news: 'news/NewsPage.tsx',
   'news-slug': 'news/EventPage.tsx',
+  shortlist: 'shortlist/ShortlistPage.tsx',
   'privacy-policy': 'legal/PrivacyPage.tsx',
   accessibility: 'design/GeneralPage.tsx',
 };

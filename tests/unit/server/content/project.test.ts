@@ -13,7 +13,9 @@ const image = (name: string): Image => ({ src: `/media/x/${name}.jpg`, alt: '', 
 function parts(items: readonly ProjectSummary[], detail: ProjectDetail): Dependencies {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const source = (key: string) => ({ key, tags: [], lifetimes, load: () => Promise.reject(new Error('not read')) });
-  const sources: Pick<Sources, 'list' | 'project'> = { list: source, project: () => source('detail') };
+  const sources: Pick<Sources, 'list' | 'project' | 'hasCall'> = {
+    ...{ list: source, project: () => source('detail'), hasCall: () => false },
+  };
   const values: Readonly<Record<string, unknown>> = {
     design: { items, total: items.length },
     art: { items: [], total: 0 },

@@ -16,6 +16,7 @@ function partsOf(pages: Readonly<Record<string, Page>>, brand: Partial<PublicCon
   const values: Readonly<Record<string, unknown>> = { projects: empty, works: empty, ...pages };
   const source = (key: string) => ({ key });
   const sources = {
+    hasCall: () => false,
     ...Object.fromEntries(
       ['menu', 'projects', 'works', 'about', 'process', 'biography'].map((key) => [key, source(key)]),
     ),

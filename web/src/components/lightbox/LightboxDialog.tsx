@@ -286,7 +286,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
       onClose={onClose}
     >
       <div ref={stage} className={styles.stage} />
-      <div className={styles.head}>
+      <div className={styles.head} data-tools="">
         <p className={styles.counter} aria-live="polite">
           {last > 0 && (
             <>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
@@ -7,13 +8,19 @@ import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 
 const row = { display: 'flex', flexWrap: 'wrap', gap: 'var(--s5) var(--gutter)' } as const;
 
+interface CardRowProps {
+  readonly items: readonly ProjectSummary[];
+  readonly after?: (item: ProjectSummary) => ReactNode;
+}
+
 /** Cards of one height. */
-export function CardRow({ items }: { readonly items: readonly ProjectSummary[] }) {
+export function CardRow({ items, after }: CardRowProps) {
   return (
     <ul className="on-datum" style={row}>
       {items.map((item) => (
         <li
           key={item.id}
+          data-card={item.slug}
           style={{
             inlineSize: `${((item.cover && ratioOf(item.cover)) ?? assumedRatio) * 13}rem`,
             maxInlineSize: '100%',
@@ -23,6 +30,7 @@ export function CardRow({ items }: { readonly items: readonly ProjectSummary[] }
             {item.cover && <ContentImage image={item.cover} sizes="24rem" isDecorative />}
             <span {...titleMarks(item)}>{item.title}</span>
           </PageLink>
+          {after?.(item)}
         </li>
       ))}
     </ul>

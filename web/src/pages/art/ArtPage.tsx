@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
-import type { ProjectList, ProjectSummary } from '../../../../shared/contract/project.ts';
+import type { ProjectList } from '../../../../shared/contract/project.ts';
 import { filterLabels } from '../../../../shared/find/project-filters.ts';
-import { measuresOf, unbroken, widthCmOf } from '../../../../shared/page/measures.ts';
-import { pathOf, pathOfProject } from '../../../../shared/page/site-routes.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { menuQuery, worksQuery } from '../../api/queries.ts';
 import { Filtered } from '../../components/filters/Filters.tsx';
 import { type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
 import { useShown, useWidest } from '../../components/filters/use-shown.ts';
-import { ContentImage } from '../../components/image/ContentImage.tsx';
-import { wallSizes } from '../../components/image/image-sources.ts';
-import type { PartProps } from '../../components/lists/LaterParts.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { artPanel, designPanel } from '../../components/menu/menu-links.ts';
@@ -18,82 +13,10 @@ import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { DottedLine } from '../../ui/DottedLine.tsx';
 import { island } from '../../ui/island.tsx';
-import { sourceMark, titleMarks } from '../../ui/marks.ts';
-import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import styles from './ArtPage.module.css';
+import { Wall } from './ArtWall.tsx';
 import { wallVariables, widestCm } from './wall-layout.ts';
-
-const scaleBarCm = 50;
-
-/** Share of the widest work below which a work is larger than to scale. */
-const leastShare = 0.02;
-
-function Label({ work, widest }: { readonly work: ProjectSummary; readonly widest: number }) {
-  const t = useText();
-  const { title, year, medium } = work;
-  const measures = measuresOf(work);
-  const note = widthCmOf(work) < widest * leastShare ? t('art.larger') : undefined;
-  const measured = measures?.inches ? unbroken(measures.text) : measures?.text;
-  return (
-    <div className={styles.label}>
-      <h3 className={`small ${styles.title}`} {...titleMarks(work)}>
-        {title}
-      </h3>
-      <p className="caption quiet">
-        <DottedLine parts={[year, medium, measured, note]} />
-      </p>
-    </div>
-  );
-}
-
-function WorkImage({ work }: { readonly work: ProjectSummary }) {
-  if (!work.cover) return <div className={styles.blank} />;
-  return <ContentImage image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative isInTone />;
-}
-
-function Scale() {
-  const t = useText();
-  return (
-    <p className={`caption quiet ${styles.scale}`}>
-      {t('art.one-scale')}
-      <ScaleBar lengthCm={scaleBarCm} />
-      <span aria-hidden="true">{t('art.scale', { length: scaleBarCm })}</span>
-    </p>
-  );
-}
-
-const Wall = memo(({ projects: works, widest = widestCm(works), later }: PartProps) => {
-  const places = wallVariables(works, widest);
-  return (
-    <div className={`${later ? '' : 'below-fold'} ${styles.frame}`} style={later}>
-      <div className={styles.wall} style={{ '--widest': widest }}>
-        <div className={styles.rows}>
-          {!later && <Scale />}
-          <ul className={styles.works}>
-            {works.map((work, index) => (
-              <li
-                key={work.id}
-                className={`toned ${styles.place}`}
-                data-card={work.slug}
-                style={{ ...places[index], '--tone': work.cover?.tone }}
-                {...sourceMark(work.source)}
-              >
-                <PageLink className={styles.work} href={pathOfProject(work)}>
-                  <div className={styles.image}>
-                    <WorkImage work={work} />
-                  </div>
-                  <Label work={work} widest={widest} />
-                </PageLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
-    </div>
-  );
-});
 
 const LaterParts = island('seen', () =>
   import('../../components/lists/LaterParts.tsx').then(({ LaterParts }) => LaterParts),

@@ -177,7 +177,9 @@ const nowStyle = {
   zIndex: 2,
   gridArea: 'var(--words-row)/1',
   placeSelf: 'end',
-  padding: 'var(--s5) var(--margin)',
+  // Of a fixed width, so that a late font moves nothing.
+  inlineSize: 'min(100%, 22rem)',
+  padding: 'var(--s3) var(--margin)',
 } as const;
 
 /** The whole half is the link. The video is beside it, because links cannot contain videos. */

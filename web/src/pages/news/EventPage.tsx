@@ -41,7 +41,7 @@ function Detail({ event }: { readonly event: LinkedEvent }) {
       <Blocks blocks={blocks} />
       {shown.length > 0 && (
         <section className="grid section">
-          <h2 className="hang small">{t('news.shown')}</h2>
+          <h2 className="hang small">{t('art.works')}</h2>
           <CardRow items={shown} />
         </section>
       )}

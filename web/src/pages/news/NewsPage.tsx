@@ -34,15 +34,14 @@ interface EventProps {
 
 /** An event that is on or to come. Only a running one has a large image. */
 function Announced({ event, label }: EventProps) {
-  const t = useText();
-  const { when, until, dates, image, lead, title, canonicalPath } = event;
+  const { when, dates, image, lead, title, canonicalPath } = event;
   const isOn = when === 'now';
   return (
     <article className="grid section titled" {...sourceMark(event.source)}>
       <div className="hang small">
         {label && <h2>{label}</h2>}
         <p className="quiet">
-          {isOn && <SizeGlyph size="body" />} {isOn && until ? t('news.until', { date: until }) : dates}
+          {isOn && <SizeGlyph size="body" />} {dates}
         </p>
       </div>
       <div className="on-datum" style={spaced}>
@@ -95,7 +94,13 @@ function Events({ list: { items, links }, part }: { readonly list: EventList; re
   const announced = (['now', 'next'] as const).flatMap((when) =>
     items
       .filter((event) => event.when === when)
-      .map((event, index) => <Announced key={event.id} event={event} label={index ? undefined : t(`news.${when}`)} />),
+      .map((event, index) => (
+        <Announced
+          key={event.id}
+          event={event}
+          label={index ? undefined : t(when === 'now' ? 'news.now' : 'project.next')}
+        />
+      )),
   );
   return (
     <>

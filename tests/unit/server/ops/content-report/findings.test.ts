@@ -7,6 +7,7 @@ import {
   type ReportedPage,
 } from '../../../../../server/ops/content-report/findings.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
+import type { Event } from '../../../../../shared/contract/event.ts';
 import type { Image } from '../../../../../shared/contract/image.ts';
 import type { Project } from '../../../../../shared/contract/project.ts';
 
@@ -42,6 +43,14 @@ const page = (fields: Partial<Project> = {}, rest: Partial<ReportedPage> = {}): 
   seo,
   repairs: [],
   ...rest,
+});
+
+const eventPage = (dates: Partial<Event>): ReportedPage => ({
+  ...{ path: '/news/a', title: 'A', repairs: [] },
+  event: {
+    ...{ id: '1', slug: 'a', title: 'A', kind: 'exhibition', when: 'next', timeZone: 'UTC', lead: 'A lead.' },
+    ...{ works: [], blocks: [], canonicalPath: '/news/a', ...dates },
+  },
 });
 
 const text = (html: string): Partial<Project> => ({
@@ -112,6 +121,8 @@ const planted: Readonly<Record<Exclude<FindingKind, (typeof ofSeveral)[number]>,
   'language-unmarked': page(text('<p>Its name is <em>山中有石</em>, a stone.</p>')),
   'text-missing': page({ blocks: [] }),
   'slug-double': page({}, { repairs: [{ pointer: '/1', rule: 'duplicate-slug' }] }),
+  'event-endless': eventPage({ from: '2026-02-01' }),
+  'event-undated': eventPage({}),
   'content-not-shown': page({}, { repairs: [{ pointer: '/x', rule: 'image-not-used' }] }),
   'content-unusable': page({}, { repairs: [{ pointer: '/x', rule: 'image-unresolved-id' }] }),
 };
