@@ -18,14 +18,14 @@ const always = ['["menu",{}]'];
 
 describe('seedQueries', () => {
   test.each([
-    ['/', ['["intro",{}]', '["landing",{}]', '["seo",{"slug":"home"}]']],
-    ['/design', ['["intro",{}]', '["projects",{}]', '["seo",{"slug":"design"}]']],
+    ['/', ['["intro",{}]', '["landing",{}]', '["seo",{"slug":"home"}]', '["now",{}]']],
+    ['/design', ['["intro",{}]', '["projects",{}]', '["seo",{"slug":"design"}]', '["now",{}]']],
     ['/design/about', ['["about",{}]', '["seo",{"slug":"design/about"}]']],
     ['/design/process', ['["process",{}]', '["seo",{"slug":"design/process"}]']],
     ['/design/contact-us', ['["page",{"slug":"contact-us"}]', '["seo",{"slug":"design/contact-us"}]']],
     ['/design/care', ['["page",{"slug":"care"}]', '["seo",{"slug":"design/care"}]']],
     ['/design/projects/shed', ['["project",{"slug":"shed"}]', '["seo",{"slug":"design/shed"}]']],
-    ['/art/ida', ['["intro",{}]', '["seo",{"slug":"art"}]', '["works",{}]']],
+    ['/art/ida', ['["intro",{}]', '["seo",{"slug":"art"}]', '["works",{}]', '["now",{}]']],
     ['/art/art-works/sea', ['["seo",{"slug":"art/sea"}]', '["work",{"slug":"sea"}]']],
     ['/art/biography/ida', ['["biography",{}]', '["seo",{"slug":"biography"}]']],
     ['/privacy-policy', ['["page",{"slug":"privacy-policy"}]', '["seo",{"slug":"privacy-policy"}]']],
