@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChildNode, Text } from 'domhandler';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Page } from '../../shared/contract/page.ts';
-
 import type { RichTextMark, RichTextNode } from '../../shared/contract/text/rich-text.ts';
 import { isMarkName, isNodeName } from '../../shared/contract/text/rich-text-elements.ts';
 import type { View } from '../../shared/contract/view.ts';

@@ -1,5 +1,6 @@
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
 import { type Languages, ownLanguage } from '../../normalize/payload/languages.ts';
+import type { ResponseAdapter } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { inEachLanguage } from './each-language.ts';
 import { fileBlock } from './files.ts';
@@ -19,21 +20,17 @@ const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
  * Resolves all links of a Content Delivery API response: assets as files, entries as fields, rich text as blocks.
  * Entries with a page become links. Missing and circular entries are omitted.
  */
-export function adaptContentful(
-  page: unknown,
-  _call?: string,
-  _url?: string,
-  _before?: unknown,
-  locales?: readonly string[],
-): unknown {
+export const adaptContentful: ResponseAdapter = (page, _call, _url, _before, locales) => {
   if (!isRecord(page)) return page;
-  const document = (entry: Resource) =>
-    inEachLanguage(locales, (languages) => new ContentfulReading(page, languages).document(entry));
+  const document = inEachLanguage(locales, (languages) => {
+    const reading = new ContentfulReading(page, languages);
+    return (entry: Resource) => reading.document(entry);
+  });
   if (isEntry(page)) return document(page);
   const { total, skip, limit, items } = page;
   if (!Array.isArray(items)) return page;
   return { total, skip, limit, items: items.map((item) => (isEntry(item) ? document(item) : item)) };
-}
+};
 
 interface Resource extends PayloadRecord {
   readonly sys: PayloadRecord;

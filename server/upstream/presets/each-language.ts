@@ -1,11 +1,16 @@
 import { entriesByLanguage, type Languages } from '../../normalize/payload/languages.ts';
 
-/** A document of a system with all languages in one response, read once for each of them. With one language, as it is. */
-export function inEachLanguage(
+/**
+ * Reads each document of a system with all languages in one response in each of them, with one language as it is. A
+ * reader serves all documents of the response, because it indexes what they refer to.
+ */
+export function inEachLanguage<Document>(
   locales: readonly string[] | undefined,
-  read: (languages?: Languages) => unknown,
-): unknown {
-  if (!locales) return read();
-  const documents = locales.map((locale) => [locale, read({ chain: [locale], isStrict: true })] as const);
-  return { [entriesByLanguage]: Object.fromEntries(documents) };
+  readerIn: (languages?: Languages) => (document: Document) => unknown,
+): (document: Document) => unknown {
+  if (!locales) return readerIn();
+  const readers = locales.map((locale) => [locale, readerIn({ chain: [locale], isStrict: true })] as const);
+  return (document) => ({
+    [entriesByLanguage]: Object.fromEntries(readers.map(([locale, read]) => [locale, read(document)])),
+  });
 }

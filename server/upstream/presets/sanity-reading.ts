@@ -1,5 +1,5 @@
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
-import { inOneLanguage } from '../../normalize/payload/languages.ts';
+import { inOneLanguage, type Languages } from '../../normalize/payload/languages.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { inEachLanguage } from './each-language.ts';
@@ -21,11 +21,12 @@ const queryAddress = /^https?:\/\/([a-z0-9-]+)\.(?:apicdn|api)\.sanity\.io\/.*\/
 export const adaptSanity: ResponseAdapter = (page, _call, url = '', _before, locales) => {
   if (!isRecord(page) || !('result' in page)) return page;
   const { result } = page;
-  const documentOf = (given: unknown): unknown =>
-    inEachLanguage(isRecord(given) ? locales : undefined, (languages) => {
-      const value = inOneLanguage(given, languages);
-      return isRecord(value) ? new SanityReading(placeOf(value, url)).document(value) : value;
-    });
+  const read = (languages?: Languages) => (given: unknown) => {
+    const value = inOneLanguage(given, languages);
+    return isRecord(value) ? new SanityReading(placeOf(value, url)).document(value) : value;
+  };
+  const inAll = inEachLanguage(locales, read);
+  const documentOf = (given: unknown): unknown => (isRecord(given) ? inAll : read())(given);
   return { result: Array.isArray(result) ? result.map(documentOf) : documentOf(result) };
 };
 

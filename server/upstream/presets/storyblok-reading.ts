@@ -1,5 +1,6 @@
 import { nameFor } from '../../base/locales.ts';
 import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
+import type { ResponseAdapter } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { inEachLanguage } from './each-language.ts';
 import { fileBlock } from './files.ts';
@@ -19,23 +20,17 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * Adapts a Content Delivery API response: content as fields, blocks by component, assets as files, rich text as blocks.
  * Stories with pages become links. Lists need no envelope, because page counts are in headers.
  */
-export function adaptStoryblok(
-  page: unknown,
-  _call?: string,
-  _url?: string,
-  _before?: unknown,
-  locales?: readonly string[],
-): unknown {
+export const adaptStoryblok: ResponseAdapter = (page, _call, _url, _before, locales) => {
   if (!isRecord(page)) return page;
-  const document = (story: PayloadRecord) =>
-    inEachLanguage(locales, (languages) => {
-      const [own] = languages?.chain ?? [];
-      return new StoryblokReading(page, own === locales?.[0] ? undefined : own).document(story);
-    });
+  const document = inEachLanguage(locales, (languages) => {
+    const [own] = languages?.chain ?? [];
+    const reading = new StoryblokReading(page, own === locales?.[0] ? undefined : own);
+    return (story: PayloadRecord) => reading.document(story);
+  });
   if (isRecord(page.story)) return { story: document(page.story) };
   if (!Array.isArray(page.stories)) return page;
   return page.stories.map((story) => (isRecord(story) ? document(story) : story));
-}
+};
 
 class StoryblokReading {
   readonly #stories = new Map<string, PayloadRecord>();
