@@ -65,11 +65,13 @@ describe('/ops/cache and /ops/explain [P12]', () => {
     const { items, total } = await list('?sort=key');
     expect(items.map(({ key, state }: { key: string; state: string }) => `${key.split(':').at(-1)} ${state}`)).toEqual([
       'biography fresh',
+      // The menu links to events if there are some.
+      'events fresh',
       'menu fresh',
       'process backing-off',
     ]);
-    expect(total).toBe(3);
-    expect(items[2]).toMatchObject({ ageMs: null, lastError: { kind: 'status', status: 500 }, refreshInMs: 5_000 });
+    expect(total).toBe(4);
+    expect(items[3]).toMatchObject({ ageMs: null, lastError: { kind: 'status', status: 500 }, refreshInMs: 5_000 });
     const [biography] = (await list('?filter=BIOGRAPHY')).items;
     expect(biography).toMatchObject({ state: 'fresh', ageMs: 0, refreshInMs: 60_000 });
     clock.advance(61_000);
