@@ -201,7 +201,7 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
     return { answer, isBounded: event?.slug === slug, tags: ['events'], page: event?.canonicalPath };
   },
   shortlist: async (parts, { items = '' }) => {
-    const answer = await parts.inTurn(() => shortlist(parts, items));
+    const answer = found(await parts.inTurn(() => shortlist(parts, items)));
     return { answer, isBounded: false, isProvisional: true, tags: ['projects', 'works'] };
   },
   search,

@@ -23,7 +23,7 @@ export async function allEvents({ read, sources }: Dependencies): Promise<Lookup
 const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 
 /** Dates as texts, so that no browser formats them differently. The day comes before the month. */
-function datesOf({ from, to, opening }: Event, { publicConfig }: EventParts) {
+function datesOf({ from, to, opening }: Pick<Event, 'from' | 'to' | 'opening'>, { publicConfig }: EventParts) {
   const locale = (publicConfig?.().locale ?? 'en-US').replace(/^en-US$/, 'en-GB');
   const long = new Intl.DateTimeFormat(locale, { ...dayAndMonth, year: 'numeric' });
   const dayOf = (date: string) => new Date(`${date.slice(0, 10)}T00:00Z`);
@@ -41,7 +41,7 @@ function datesOf({ from, to, opening }: Event, { publicConfig }: EventParts) {
 
 export function summaryOf({ blocks: _blocks, ...event }: Event, parts: EventParts): EventSummary {
   const kindLabel = parts.messages?.[`event.${event.kind}`];
-  return { ...event, ...datesOf({ blocks: [], ...event }, parts), kindLabel };
+  return { ...event, ...datesOf(event, parts), kindLabel };
 }
 
 /** `Forty Words (Graz, 2026)` */

@@ -7,7 +7,6 @@ import type { LinkedView } from '../../../shared/contract/view.ts';
 import { sortColumns } from '../../../shared/find/sort-projects.ts';
 import { type ListedPage, type ListResponse, overviewCalls } from '../../../shared/page/overview-calls.ts';
 import type { RouteMatch } from '../../../shared/page/site-routes.ts';
-import type { LookupResult } from '../../base/lookup-result.ts';
 import type { SiteDependencies } from '../dependencies.ts';
 import { itemsBySlug } from '../events.ts';
 import { eventPage } from './event-page.ts';
@@ -59,10 +58,10 @@ export async function searchResponse(
   };
 }
 
-/** The items with these slugs. Unknown slugs are left out. Unknown if both lists are unavailable. */
-export async function shortlist(parts: SiteDependencies, slugs: string): Promise<LookupResult<LinkedList>> {
+/** The items with these slugs. Unknown slugs are left out. */
+export async function shortlist(parts: SiteDependencies, slugs: string): Promise<LinkedList> {
   const items = await itemsBySlug(parts, slugs.split(',').filter(Boolean));
-  return { kind: 'found', value: { items, total: items.length, links: {} } };
+  return { items, total: items.length, links: {} };
 }
 
 /** Responses that the page of a list shows with a query, besides the response to the list itself. */
@@ -80,10 +79,7 @@ export async function overviewResponses(
       // The call excludes pages.
       return found.kind === 'found' ? [{ ...call, value: found.value as ListedPage }] : [];
     }
-    if (name === 'shortlist') {
-      const items = await shortlist(parts, parameters.items ?? '');
-      return items.kind === 'found' ? [{ ...call, value: items.value }] : [];
-    }
+    if (name === 'shortlist') return [{ ...call, value: await shortlist(parts, parameters.items ?? '') }];
     if (name === 'events') {
       const events = await eventPage(parts, parameters);
       return events.kind === 'found' ? [{ ...call, value: events.value as unknown as ListedPage }] : [];

@@ -26,7 +26,7 @@ function spokenFields(part: Fields, isFact: boolean): readonly string[] {
   if (part.kind === 'gallery') return ['title'];
   if (part.kind !== undefined) return ['text', 'attribution', 'label', 'items'];
   // A paragraph of an introduction.
-  if (part.kind === undefined && typeof part.text === 'string') return ['text'];
+  if (typeof part.text === 'string') return ['text'];
   return Array.isArray(part.sources) ? ['title', 'caption', 'alt'] : [];
 }
 
