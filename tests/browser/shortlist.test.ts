@@ -41,6 +41,18 @@ describe('the shortlist', () => {
     expect(await cardsOn(page)).toEqual(['salt-clock', 'sill-chair']);
   });
 
+  test('shows the label of a work below its image, and the way to remove it below the label', async () => {
+    const page = await site.visit(both, { size: '1440x900' });
+    const card = page.locator('[data-card="bora-eleven-hours"]');
+    await card.getByRole('button', { name: 'Remove' }).waitFor();
+    const tops = await card
+      .locator('img, h3, button')
+      .evaluateAll((parts) =>
+        parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+      );
+    expect(tops.flat()).toEqual(tops.flat().toSorted((a, b) => a - b));
+  });
+
   test('changes its order by keys, which is announced and stays after a reload', async () => {
     const stored = { shortlist: 'salt-clock,bora-eleven-hours,sill-chair' };
     const page = await site.visit('/shortlist', { stored });

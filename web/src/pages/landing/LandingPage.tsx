@@ -178,7 +178,7 @@ const nowStyle = {
   gridArea: 'var(--words-row)/1',
   placeSelf: 'end',
   // Of a fixed width, so that a late font moves nothing.
-  inlineSize: 'min(100%, 22rem)',
+  inlineSize: 'min(100%, 28rem)',
   padding: 'var(--s3) var(--margin)',
 } as const;
 

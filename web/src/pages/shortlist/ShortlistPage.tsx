@@ -89,7 +89,7 @@ function useOrder(slugs: readonly string[], change: (next: readonly string[]) =>
   return { handlers, spoken };
 }
 
-const below = { gridRow: 2, alignSelf: 'end', blockSize: 0 } as const;
+const below = { gridArea: '2 / 1', alignSelf: 'end', blockSize: 0 } as const;
 
 function useEnquiry(slugs: readonly string[]): string | undefined {
   const { artMail, mail } = useSite().config.brand;
