@@ -25,7 +25,7 @@ export interface HeadTag {
 export type Head = readonly HeadTag[];
 
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
-  Partial<Pick<View, 'projects' | 'works' | 'project' | 'content' | 'event' | 'locales'>> & {
+  Partial<Pick<View, 'projects' | 'works' | 'project' | 'content' | 'events' | 'event' | 'locales'>> & {
     readonly landing?: (Pick<Landing, 'intro'> & Partial<Landing>) | null | undefined;
     /** Labels of the chosen filters, which begin the title. */
     readonly filters?: string | undefined;
@@ -98,11 +98,15 @@ function openGraphImage({ src, alt, sources, focalPoint }: Image, section: Secti
 }
 
 /** Description of a page without search engine data. */
-function leadOf({ page, project, content, event, landing }: HeadView): string | undefined {
+function leadOf({ page, project, content, events, event, landing }: HeadView): string | undefined {
   const { design = [], art = [] } = landing?.intro ?? {};
   const intros = { landing: [...design.slice(0, 1), ...art.slice(0, 1)], design, 'art-name': art };
   const intro = page === 'landing' || page === 'design' || page === 'art-name' ? intros[page] : [];
-  return project?.lead ?? content?.lead ?? event?.lead ?? intro.map(({ text }) => text).join(' ');
+  const shown = events?.items
+    .slice(0, 3)
+    .map(({ title }) => title)
+    .join(', ');
+  return project?.lead ?? content?.lead ?? event?.lead ?? shown ?? intro.map(({ text }) => text).join(' ');
 }
 
 /** The same page as JSON (C16) and as Markdown. */

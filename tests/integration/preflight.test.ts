@@ -79,7 +79,7 @@ describe('--check [P12]', () => {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
     // The sample contains it on purpose.
     expect(report.findings.map(({ kind, path }) => `${kind} ${path}`)).toEqual(['content-not-shown /design/press']);
-    expect(lines).toContain('Content report: 1 finding on 28 pages');
+    expect(lines).toContain('Content report: 1 finding on 32 pages');
     expect(lines).toContain('  warning: Part of the content is not shown × 1, first on /design/press');
     const table = join(temporaryFolder(), 'findings.csv');
     await check({}, table);

@@ -18,7 +18,7 @@ import { comparedBy, type Sorting, sortingsIn } from '../../../shared/find/sort-
 import type { LookupResult } from '../../base/lookup-result.ts';
 import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteDependencies } from '../dependencies.ts';
-import { allEvents, summaryOf } from '../events.ts';
+import { allEvents } from '../events.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
 import { type Items, ranksIn, wordsIn } from './list-data.ts';
 import { sorted, sortedBy } from './list-page.ts';
@@ -90,10 +90,22 @@ function answeringPage(text: TextPage, sought: SearchQuery, parts: SiteDependenc
 async function answeringEvents(parts: SiteDependencies, sought: SearchQuery): Promise<Answering[]> {
   const events = await allEvents(parts);
   return (events.kind === 'found' ? events.value : []).flatMap((event): Answering[] => {
-    const { venue = '', place = '', lead = '', blocks } = event;
+    const {
+      slug,
+      title,
+      titleLang,
+      titleDir,
+      lead = '',
+      updatedAt,
+      canonicalPath,
+      venue = '',
+      place = '',
+      blocks,
+    } = event;
+    const item = { slug, title, titleLang, titleDir, lead: event.lead, updatedAt, canonicalPath };
     const answer = answerOf([...eventWords(event), { weight: 3, words: wordsOf(`${venue} ${place}`) }], sought);
     const texts = () => [lead, ...blocks.flatMap(textsOf)].map((one) => one.replace(/\s+/g, ' ').trim());
-    return answer > 0 ? [{ found: { kind: 'page', item: summaryOf(event, parts) }, answer, texts }] : [];
+    return answer > 0 ? [{ found: { kind: 'page', item }, answer, texts }] : [];
   });
 }
 

@@ -37,9 +37,9 @@ function showHead(input: HeadInput, section: Section, page: string, isFull = tru
   };
 }
 
-export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'content' | 'event' | 'filters'>;
+export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'content' | 'events' | 'event' | 'filters'>;
 
-export function useDocumentHead({ projects, works, project, content, event, filters }: PageSubject): void {
+export function useDocumentHead({ projects, works, project, content, events, event, filters }: PageSubject): void {
   const { page = 'landing', parameters, section, path, search } = useCurrentPage();
   const site = useSite();
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
@@ -54,7 +54,16 @@ export function useDocumentHead({ projects, works, project, content, event, filt
     const detail = detailOnShow();
     // The router accepts any spelling, a page has one (R17).
     const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, config.artistSlug) ?? path);
-    const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content, event, filters };
+    const subject = {
+      landing: landing ?? (intro && { intro }),
+      projects,
+      works,
+      project,
+      content,
+      events,
+      event,
+      filters,
+    };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(config.atelierName) };
     return showHead({ view, isListed: isOpen, config, messages }, section, page, !isPending);
   }, [
@@ -64,6 +73,7 @@ export function useDocumentHead({ projects, works, project, content, event, filt
     works,
     project,
     content,
+    events,
     event,
     filters,
     page,

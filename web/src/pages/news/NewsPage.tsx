@@ -125,7 +125,7 @@ export function NewsPage() {
   const part = parameterIn(search, 'part');
   const query = useQuery(apiQuery('events', part ? { part } : {}));
   return (
-    <DefaultLayout subject={{}}>
+    <DefaultLayout subject={{ events: query.data }}>
       <div className="grid">
         <h1 className="display">{headingOf({ ...site, page: 'news' })}</h1>
       </div>
