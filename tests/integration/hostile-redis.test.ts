@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../server/base/clock.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import { openRedisStore } from '../../server/cache/stores/redis-store.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, patience } from '../helpers/eventually.ts';
 
 const info = 'role:master\r\nloading:0\r\n';
 
@@ -93,6 +93,7 @@ describe('a Redis that responds in a wrong form', () => {
     });
     await openOn(url);
     await eventually(() => connections() > 2);
-    expect(process.memoryUsage().arrayBuffers).toBeLessThan(500_000_000);
+    // A busy machine collects the buffers of closed connections later.
+    await expect.poll(() => process.memoryUsage().arrayBuffers, patience).toBeLessThan(500_000_000);
   });
 });

@@ -61,20 +61,23 @@ const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType,
 test.each([
   [
     'the focal point app of Contentful',
-    adaptContentful({
-      ...{ total: 1, skip: 0, limit: 10 },
-      items: [entry('p', 'project', { title: 'Hall', slug: 'hall', cover: link('Entry', 'i') })],
-      includes: {
-        Entry: [
-          entry('i', 'imageWithFocalPoint', {
-            title: 'Hall',
-            image: link('Asset', 'a'),
-            focalPoint: { focalPoint: { x: 250, y: 100 } },
-          }),
-        ],
-        Asset: [asset],
+    adaptContentful(
+      {
+        ...{ total: 1, skip: 0, limit: 10 },
+        items: [entry('p', 'project', { title: 'Hall', slug: 'hall', cover: link('Entry', 'i') })],
+        includes: {
+          Entry: [
+            entry('i', 'imageWithFocalPoint', {
+              title: 'Hall',
+              image: link('Asset', 'a'),
+              focalPoint: { focalPoint: { x: 250, y: 100 } },
+            }),
+          ],
+          Asset: [asset],
+        },
       },
-    }),
+      'projects',
+    ),
   ],
   [
     'a plugin of WordPress',
@@ -128,21 +131,24 @@ test.each([
   ],
   [
     'Storyblok',
-    adaptStoryblok({
-      stories: [
-        {
-          ...{ id: 1, slug: 'hall', name: 'Hall' },
-          content: {
-            component: 'project',
-            cover: {
-              fieldtype: 'asset',
-              filename: 'https://a.storyblok.com/f/1/1000x500/ab/a-hall.jpg',
-              focus: '249x99:251x101',
+    adaptStoryblok(
+      {
+        stories: [
+          {
+            ...{ id: 1, slug: 'hall', name: 'Hall' },
+            content: {
+              component: 'project',
+              cover: {
+                fieldtype: 'asset',
+                filename: 'https://a.storyblok.com/f/1/1000x500/ab/a-hall.jpg',
+                focus: '249x99:251x101',
+              },
             },
           },
-        },
-      ],
-    }),
+        ],
+      },
+      'projects',
+    ),
   ],
   [
     'Sanity, inside of the crop,',

@@ -38,7 +38,7 @@ describe('Contentful', () => {
       { slug: 'bench-for-two-weathers', cover: { alt: 'Four chairs stacked' } },
     ]);
     const list = recordedBody('contentful', 'list');
-    expect(adaptContentful(list)).toMatchObject({ total: 2, skip: 0, limit: 1000 });
+    expect(adaptContentful(list, 'projects')).toMatchObject({ total: 2, skip: 0, limit: 1000 });
   });
 
   it('details have every word and image once and in order, without missing ones', () => {
@@ -63,7 +63,7 @@ describe('Contentful', () => {
     const entries = Array.from({ length: 20 }, (_, index) =>
       entry(`${index}`, 'group', { inner: [link('Entry', `${index + 1}`), link('Entry', `${index + 1}`)] }),
     );
-    const text = JSON.stringify(adaptContentful(found([entries[0]], entries)));
+    const text = JSON.stringify(adaptContentful(found([entries[0]], entries), 'projects'));
     expect(text.length).toBeLessThan(1_000_000);
   });
 });

@@ -51,7 +51,7 @@ describe('Storyblok', () => {
       content: { component: 'person', friend: uuid(friend) },
     });
     const story = { slug: 'x', content: { component: 'page', people: [uuid('1'), uuid('3')] } };
-    expect(adaptStoryblok({ story, rels: [person('1', '2'), person('2', '1')] })).toMatchObject({
+    expect(adaptStoryblok({ story, rels: [person('1', '2'), person('2', '1')] }, 'project')).toMatchObject({
       story: { people: [{ title: 'P1', friend: { title: 'P2', friend: undefined } }] },
     });
   });

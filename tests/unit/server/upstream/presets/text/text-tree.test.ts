@@ -46,7 +46,8 @@ describe('rich text of Contentful', () => {
     return block.kind === 'quote' ? node('blockquote', [paragraph(block.runs)]) : paragraph(block.runs);
   };
   const read = (...content: unknown[]): unknown =>
-    withBody.parse(adaptContentful({ sys: { type: 'Entry' }, fields: { body: node('document', content) } })).body;
+    withBody.parse(adaptContentful({ sys: { type: 'Entry' }, fields: { body: node('document', content) } }, 'page'))
+      .body;
 
   it(title, () => {
     const documents = written({ listDepth: 2, kinds: ['paragraph', 'heading', 'quote', 'list', 'image'] });
@@ -105,8 +106,8 @@ describe('rich text of Storyblok', () => {
     return block.kind === 'quote' ? node('blockquote', [paragraph(block.runs)]) : paragraph(block.runs);
   };
   const read = (...content: unknown[]): unknown =>
-    z.object({ story: withBody }).parse(adaptStoryblok({ story: { content: { body: node('doc', content) } } })).story
-      .body;
+    z.object({ story: withBody }).parse(adaptStoryblok({ story: { content: { body: node('doc', content) } } }, 'page'))
+      .story.body;
 
   it(title, () => {
     const documents = written({ listDepth: 2, kinds: ['paragraph', 'heading', 'quote', 'code', 'list', 'image'] });
