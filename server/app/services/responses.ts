@@ -45,18 +45,34 @@ interface ResponseServices extends AppContext, OpenedContent {
 
 export type Responses = Awaited<ReturnType<typeof createResponses>>;
 
+/** Finding the files passes all stored responses, and a first load of all details changes thousands in a minute. */
+const renewEveryMs = 1_000;
+
 /**
  * Sitemaps and feeds contain dates of details and sizes of files, and depend on none of them, because there may be
  * thousands.
  */
-function renewFiles({ responseCache, events, keyPrefix }: ResponseServices): void {
+function renewFiles({ responseCache, events, keyPrefix, clock }: ResponseServices): void {
+  let isDue = false;
+  let isResting = false;
+  const renew = () => {
+    isDue = true;
+    if (isResting) return;
+    isDue = false;
+    isResting = true;
+    responseCache.outdate(filesTag);
+    clock.after(renewEveryMs, () => {
+      isResting = false;
+      if (isDue) renew();
+    });
+  };
   events.media.listen(({ job, outcome }) => {
-    if (job === 'generate' && outcome === 'done') responseCache.outdate(filesTag);
+    if (job === 'generate' && outcome === 'done') renew();
   });
   const detailKey = `${keyPrefix}:detail:`;
   events.cache.listen((event) => {
     const isChange = event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged);
-    if (isChange && event.key.startsWith(detailKey)) responseCache.outdate(filesTag);
+    if (isChange && event.key.startsWith(detailKey)) renew();
   });
 }
 
