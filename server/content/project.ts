@@ -31,7 +31,8 @@ export interface ListedProject {
 function inList(items: readonly LinkedSummary[], item: LinkedSummary): ListedProject {
   const index = items.indexOf(item);
   if (items.length < 2) return { item, previous: undefined, next: undefined };
-  return { item, previous: items.at(index - 1), next: items[(index + 1) % items.length] };
+  const next = items[(index + 1) % items.length];
+  return { item, previous: items.length > 2 ? items.at(index - 1) : undefined, next };
 }
 
 /** A list is a dependency only if those before lack the item. Unknown, never absent, if a list is unavailable (S7). */

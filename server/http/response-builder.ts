@@ -43,5 +43,5 @@ export interface BuildPlan {
   readonly outcome: Exclude<BuildOutcome, { kind: 'instead' }>;
   readonly parts: readonly Source<unknown>[];
   readonly tags: readonly string[];
-  readonly stored: Pick<StoredResponse, 'representation' | 'outdatedAtMs' | 'failure' | 'hits'> | undefined;
+  readonly stored: StoredResponse | undefined;
 }

@@ -174,13 +174,14 @@ async function partOf(source: Source<unknown>, services: OpsView) {
 
 function responseOf(stored: BuildPlan['stored'], nowMs: number) {
   if (!stored) return null;
-  const { representation, outdatedAtMs, failure, hits } = stored;
+  const { representation, outdatedAtMs, failure, hits, isProvisional } = stored;
   const { version, tags, length, modifiedAtMs, isPolished = false } = representation;
   const { gzip, br } = representation.compressed;
   const bytes = { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
   const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
   const lastFailure = failure ? { error: reportedError(failure.error), nextTryInMs: leftOf(failure, nowMs) } : null;
-  return { version, tags, bytes, lastModified, isPolished, isPurged: outdatedAtMs !== undefined, lastFailure, hits };
+  const states = { isPolished, isProvisional, isPurged: outdatedAtMs !== undefined };
+  return { version, tags, bytes, lastModified, ...states, lastFailure, hits };
 }
 
 function outcomeOf({ outcome }: BuildPlan) {

@@ -718,7 +718,7 @@ export interface Project {
     blocks: Block[];
     /** Facts in the order of the CMS */
     facts: Fact[];
-    /** Previous item of the list, which wraps around. Absent if the list has one item */
+    /** Previous item of the list, which wraps around. Absent if the list has one item or two */
     previous?: Neighbor;
     /** Next item of the list, which wraps around. Absent if the list has one item */
     next?: Neighbor;

@@ -80,9 +80,9 @@ export const neighborSchema = projectSummarySchema.pick({
 });
 
 function neighborsOf<Schema extends z.ZodType>(neighbor: Schema) {
-  const described = (side: string) =>
-    neighbor.optional().describe(`${side} item of the list, which wraps around. Absent if the list has one item`);
-  return { previous: described('Previous'), next: described('Next') };
+  const described = (side: string, few: string) =>
+    neighbor.optional().describe(`${side} item of the list, which wraps around. Absent if the list has ${few}`);
+  return { previous: described('Previous', 'one item or two'), next: described('Next', 'one item') };
 }
 
 export const projectSchema = projectSummarySchema.extend({

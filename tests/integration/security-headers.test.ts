@@ -39,8 +39,11 @@ describe('documents [P2]', () => {
     },
   );
 
-  test('have no Strict-Transport-Security without https [P2]', async () => {
-    const plain = await startSite({ ...(site.sample ? { sampleAt: site.sample.url } : {}) });
+  test.each([
+    ['without https', {}],
+    ['on localhost', { PUBLIC_URL: 'https://localhost:8443' }],
+  ])('have no Strict-Transport-Security %s [P2]', async (_where, env) => {
+    const plain = await startSite({ env, ...(site.sample ? { sampleAt: site.sample.url } : {}) });
     onTestFinished(() => plain.close());
     const { headers } = await fetch(`${plain.url}/design`);
     expect(headers.get('strict-transport-security')).toBeNull();

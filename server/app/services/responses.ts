@@ -133,7 +133,8 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   });
   renewFiles(services);
   const { fallbackUrl } = config.icons;
-  const isSecure = config.publicUrl?.startsWith('https:') === true;
+  // On localhost, HSTS would break every other site on trial, and no certificate there is trusted.
+  const isSecure = /^https:\/\/(?!localhost(?::|$))/.test(config.publicUrl ?? '');
   const favicons = await inlineFavicons(icons);
   const documentQueue = newQueue();
   const documentsOf = (own: typeof facts): DocumentServices => ({

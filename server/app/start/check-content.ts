@@ -19,13 +19,13 @@ const noMemory = {
 
 /**
  * Prints how many findings of each kind the content has. Writes all of them to `file`, as CSV if its name ends in
- * `.csv`, otherwise as JSON.
+ * `.csv`, otherwise as JSON. Returns the number of errors.
  */
 export async function checkContent(
   app: ContentApp,
   { isSample, file }: { readonly isSample: boolean; readonly file: string | undefined },
   say: (line: string) => void,
-): Promise<void> {
+): Promise<number> {
   const { config, media } = app;
   const inputs = await readAppInputs(config, isSample);
   for (const warning of inputs.look?.warnings ?? []) say(`  Warning: ${warning}`);
@@ -50,7 +50,9 @@ export async function checkContent(
     say(`Fields of ${one.call}`);
     for (const line of coverageLines(one)) say(`  ${line}`);
   }
-  if (file === undefined) return;
-  await writeFile(file, file.endsWith('.csv') ? reportCsv(found) : `${JSON.stringify(found, undefined, 2)}\n`);
-  say(`  Written to ${file}`);
+  if (file !== undefined) {
+    await writeFile(file, file.endsWith('.csv') ? reportCsv(found) : `${JSON.stringify(found, undefined, 2)}\n`);
+    say(`  Written to ${file}`);
+  }
+  return found.findings.filter(({ severity }) => severity === 'error').length;
 }

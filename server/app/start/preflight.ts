@@ -146,7 +146,8 @@ async function callAll(app: ContentApp): Promise<CallReport[]> {
   return reports;
 }
 
-async function checkUpstream(config: Config, say: Say, file: string | undefined): Promise<boolean> {
+/** Returns false if a call failed, otherwise the number of errors in the content. */
+async function checkUpstream(config: Config, say: Say, file: string | undefined): Promise<number | false> {
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'atelier-check-'));
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -169,8 +170,8 @@ async function checkUpstream(config: Config, say: Say, file: string | undefined)
   const isAnswered = errors.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');
   const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
   if (isAnswered && !hasContent) say('No menu, home page or lists; check UPSTREAM_URL and UPSTREAM_NAME');
-  if (hasContent) await checkContent(app, { isSample: app.isSample, file }, say);
-  return isAnswered && hasContent;
+  const wrong = hasContent && (await checkContent(app, { isSample: app.isSample, file }, say));
+  return isAnswered && wrong;
 }
 
 async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): Promise<boolean> {
@@ -208,8 +209,9 @@ export async function preflight(config: Config, say: Say, reportFile?: string): 
     say('  Warning: PREVIEW_SECRET is set, and these calls have no drafts: previews show published content');
   checkLayout(config.cache.dataDir);
   const isRedisGood = await checkRedis(config.cache, say);
-  const isUpstreamGood = await checkUpstream(config, say, reportFile);
-  const isGood = isRedisGood && isUpstreamGood;
-  say(isGood ? 'Check passed' : 'Check failed');
+  const wrong = await checkUpstream(config, say, reportFile);
+  const isGood = isRedisGood && wrong !== false;
+  const and = wrong ? `. The content has ${counted(wrong, 'error')}, listed above` : '';
+  say((isGood ? 'Check passed' : 'Check failed') + and);
   return isGood;
 }

@@ -135,3 +135,13 @@ test.each([
   const answer = await projectBySlug(parts(items, detail), 'design', slug);
   expect(answer).toMatchObject({ kind: 'found', value: { previous: { slug: previous }, next: { slug: next } } });
 });
+
+test.each([
+  [1, undefined, undefined],
+  [2, undefined, 'b'],
+  [3, 'c', 'b'],
+])('the first of %i items has neighbors of its own only [B2]', async (count, previous, next) => {
+  const items = ['a', 'b', 'c'].slice(0, count).map((slug) => ({ ...item, id: slug, slug }));
+  const found = await projectBySlug(parts(items, detail), 'design', 'a');
+  expect(found).toMatchObject({ value: { previous: previous && { slug: previous }, next: next && { slug: next } } });
+});
