@@ -108,23 +108,6 @@ function logos(app: FastifyInstance, { body }: LogoFile, options: AssetRouteOpti
   registerSmallFile(app, logoFilePath, options, file);
 }
 
-/** Below this size, a favicon in the document is smaller than the headers of its request. */
-const maxInlineBytes = 512;
-
-/** Returns favicons as `data:` URLs, by their URLs, without those that are too large. */
-export async function inlineFavicons(icons: AssetRouteOptions['icons']): Promise<ReadonlyMap<string, string>> {
-  const inlined = new Map<string, string>();
-  for (const [path, { type, read }] of icons) {
-    const file = type === 'image/svg+xml' ? await read() : undefined;
-    if (!file || file.length > maxInlineBytes) continue;
-    const text = file.toString();
-    // A single quote needs no escape in a URL.
-    const drawing = text.includes("'") ? text : text.replaceAll('"', "'");
-    inlined.set(path, `data:${type},${encodeURI(drawing).replaceAll('#', '%23')}`);
-  }
-  return inlined;
-}
-
 export type SiteLinks = (page: PageName | 'error') => Head;
 
 /** Only the home pages have the manifest, because on a home screen it replaces any other page by the home page. */

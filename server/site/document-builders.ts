@@ -30,7 +30,7 @@ import {
 } from '../http/security-headers.ts';
 import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentFrame } from './document.ts';
 import { markdownOf } from './markdown.ts';
-import { headIn, type RenderedDocument, type RenderServices, renderedApp, renderView } from './render-view.ts';
+import { type RenderedDocument, type RenderServices, renderedApp, renderView } from './render-view.ts';
 import { inlineHash } from './site-build.ts';
 
 const maxWaitingEach = 10;
@@ -225,7 +225,8 @@ async function renderFailure(
   const { landing: _landing, ...frame } = sentFrame(await frameOf(parts));
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
   const app = renderedApp(services, pathOfSection(section, frame.config.artistSlug), data);
-  const head = headIn(services, 'error', headOf({ failure, section, config: frame.config, messages }));
+  const ofTheError = headOf({ failure, section, config: frame.config, messages });
+  const head = [...ofTheError, ...services.siteLinks('error')];
   const styles = documentStyles(build, app);
   const html = documentOf(build, { section, page: 'error', head, app, styles, data: sentDataOf(data), messages });
   return { html, head, styles, isShell: app === '' };

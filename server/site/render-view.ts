@@ -4,7 +4,7 @@ import { type Head, headOf } from '../../shared/page/head.ts';
 import type { ListResponse } from '../../shared/page/overview-calls.ts';
 import { isListed, partIn } from '../../shared/page/page-query.ts';
 import type { InlineData, Messages } from '../../shared/page/renderer.ts';
-import { type PageName, sectionOf } from '../../shared/page/site-routes.ts';
+import { sectionOf } from '../../shared/page/site-routes.ts';
 import type { OutageLog } from '../base/outage-log.ts';
 import type { SiteLinks } from './asset-routes.ts';
 import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentResponse, sentView } from './document.ts';
@@ -15,7 +15,6 @@ export interface RenderServices {
   readonly messages: Messages;
   readonly outages: Pick<OutageLog, 'worked' | 'failed'>;
   readonly siteLinks: SiteLinks;
-  readonly favicons: ReadonlyMap<string, string>;
 }
 
 export interface RenderedDocument {
@@ -39,26 +38,13 @@ export function renderedApp({ build, outages }: RenderServices, url: string, dat
   }
 }
 
-/**
- * The head with the links of the whole site, and with the favicon itself. The home page keeps its URL for search
- * engines.
- */
-export function headIn({ siteLinks, favicons }: RenderServices, page: PageName | 'error', head: Head): Head {
-  const tags = head.map((tag) => {
-    const { rel, href = '' } = tag.attributes;
-    const favicon = rel === 'icon' && page !== 'landing' ? favicons.get(href) : undefined;
-    return favicon ? { ...tag, attributes: { ...tag.attributes, href: favicon } } : tag;
-  });
-  return [...tags, ...siteLinks(page)];
-}
-
 export function renderView(
   services: RenderServices,
   view: LinkedView,
   query: string,
   responses: readonly ListResponse[] = [],
 ): RenderedDocument {
-  const { build, messages } = services;
+  const { build, messages, siteLinks } = services;
   const { page } = view;
   const data: InlineData = {
     view: sentView(view, partIn(query), responses),
@@ -71,7 +57,7 @@ export function renderView(
     filterOptions(name, view.projects ?? view.works ?? { items: [] }, view.menu),
   );
   const ofThePage = headOf({ view: { ...view, filters }, isListed: isListed(query), config: view.config, messages });
-  const head = headIn(services, page, ofThePage);
+  const head = [...ofThePage, ...siteLinks(page)];
   const styles = documentStyles(build, app, page);
   const html = documentOf(build, {
     section: sectionOf(view.canonicalPath),

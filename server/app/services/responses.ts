@@ -17,7 +17,7 @@ import { cacheHeadersFor } from '../../http/cache-headers.ts';
 import { dataHeaders, openHeaders } from '../../http/security-headers.ts';
 import { renditionShareOf } from '../../media/image-disk.ts';
 import { BackgroundWarming, type WarmProgress } from '../../ops/warm-images.ts';
-import { type AssetRouteOptions, inlineFavicons, siteLinks } from '../../site/asset-routes.ts';
+import { type AssetRouteOptions, siteLinks } from '../../site/asset-routes.ts';
 import type { BrandData, BrandSet } from '../../site/brand.ts';
 import { DocumentQueue, type DocumentServices, markdownBuilder, pageBuilder } from '../../site/document-builders.ts';
 import { type QrImages, siteFactsOf, siteLanguages } from '../../site/public-config.ts';
@@ -135,7 +135,6 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   const { fallbackUrl } = config.icons;
   // On localhost, HSTS would break every other site on trial, and no certificate there is trusted.
   const isSecure = /^https:\/\/(?!localhost(?::|$))/.test(config.publicUrl ?? '');
-  const favicons = await inlineFavicons(icons);
   const documentQueue = newQueue();
   const documentsOf = (own: typeof facts): DocumentServices => ({
     ...own,
@@ -146,7 +145,6 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     serviceHeaders,
     isSecure,
     siteLinks: siteLinks(icons),
-    favicons,
     analytics: config.analytics,
     iconOrigin: fallbackUrl && new URL(fallbackUrl).origin,
   });
