@@ -7,7 +7,7 @@ import { pageQueryOf } from '../../shared/page/page-query.ts';
 import { type AddressFacts, type PageForm, pageAddressOf } from '../content/page-address.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
 import type { ResponseBuilder } from '../http/response-builder.ts';
-import { type BuilderServices, builderOf } from './response-builders.ts';
+import { type BuilderServices, builderOf, localApiHref } from './response-builders.ts';
 
 export interface ResolverOptions extends AddressFacts {
   /** Start of the paths of a language: empty, or `/it`. */
@@ -89,7 +89,7 @@ export function requestResolver(options: ResolverOptions): ResolveRequest {
     if (!plain.startsWith(`${apiBase}/`)) return pageAt(path, search, options);
     const trimmed = trimEnd(plain, '/');
     const at = endpointAt(trimmed, search, options);
-    const to = localHref(trimmed + search, options.prefix);
+    const to = localApiHref(trimmed + search, options.builders);
     return trimmed === plain || at.kind === 'nothing' ? at : { kind: 'redirect', to, status: 308 };
   };
   return (target) => {
@@ -110,12 +110,21 @@ interface LanguageResolver {
   readonly resolve: (isStrict: boolean) => ResolveRequest;
 }
 
+const startsWith = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+
 /** The language of a path: that of its prefix, otherwise the first. */
 export function languageAt<Language extends { readonly prefix: string }>(
   [main, ...others]: readonly [Language, ...Language[]],
   path: string,
 ): Language {
-  return others.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? main;
+  return others.find(({ prefix }) => startsWith(path, prefix)) ?? main;
+}
+
+/** `/IT/design` is `/it/design`, and the first language has no prefix. */
+function canonicalOf(languages: readonly LanguageResolver[], path: string): string | undefined {
+  const other = languages.find(({ locale }) => startsWith(path.toLowerCase(), `/${locale.toLowerCase()}`));
+  if (!other || (other.prefix !== '' && startsWith(path, other.prefix))) return undefined;
+  return localHref(path.slice(other.locale.length + 1) || '/', other.prefix);
 }
 
 /** Pages have a prefix, calls of the API the parameter `locale`. Without other languages, nothing is added. */
@@ -125,16 +134,20 @@ export function languageResolver(languages: readonly [LanguageResolver, ...Langu
   return (target) => {
     const { path, search } = partsOf(target);
     if (!path.startsWith(`${apiBase}/`)) {
+      const canonical = canonicalOf(languages, path);
+      if (canonical !== undefined) return { kind: 'redirect', to: canonical + search, status: 308 };
       const { prefix, resolve } = languageAt(languages, path);
       return resolve(false)(withoutPrefix(target, prefix));
     }
     const query = new URLSearchParams(search);
-    const [locale = main.locale, fallback = ''] = [
-      query.get('locale') ?? undefined,
-      query.get('fallback') ?? undefined,
-    ];
+    const [requested, fallback] = [query.get('locale'), query.get('fallback') ?? ''];
+    // The path of a view has a language, too.
+    const page = query.get('path') ?? '';
+    const named = languageAt(languages, page);
+    const locale = named === main ? (requested ?? main.locale) : named.locale;
     const own = languages.find((one) => one.locale.toLowerCase() === locale.toLowerCase());
     if (!own || !/^(?:none)?$/.test(fallback)) return main.resolve(false)(target);
+    if (named !== main) query.set('path', withoutPrefix(page, named.prefix));
     query.delete('locale');
     query.delete('fallback');
     return own.resolve(fallback === 'none')(path + (query.size > 0 ? `?${query}` : ''));

@@ -2,7 +2,7 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 import { imagesSchema } from '../../shared/contract/lists/list-query.ts';
 import { pagingSchema } from '../../shared/contract/lists/paging.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
-import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
+import { apiBase, type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import type { LinkedProject, Section } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { localHref, prefixOf } from '../../shared/page/languages.ts';
@@ -251,9 +251,15 @@ const hrefFields: ReadonlySet<string> = new Set(['canonicalPath', 'path', 'href'
 const languageOf = (part: unknown): unknown =>
   Object(part).lang ?? /^<[^<>]*? lang="([^"]+)"/.exec(String(Object(part).html ?? ''))?.[1];
 
+/** A path in the language of a response. Calls of the API also keep `fallback=none`. */
+export function localApiHref(path: string, { publicConfig, isStrict }: BuilderServices): string {
+  const local = localHref(path, prefixOf(publicConfig()));
+  return isStrict && path.startsWith(`${apiBase}/`) ? `${local}${local.includes('?') ? '&' : '?'}fallback=none` : local;
+}
+
 /** With the language, and with links that stay in it. `isStrict`: without what another language supplies. */
-function localJson(value: unknown, config: PublicConfig, isStrict = false): string {
-  const prefix = prefixOf(config);
+function localJson(value: unknown, config: PublicConfig, services: BuilderServices): string {
+  const { isStrict } = services;
   const isLocale = (lang: unknown) => lang !== config.locale && config.locales?.some(({ locale }) => locale === lang);
   const own = (part: unknown): unknown => {
     if (!isStrict || typeof part !== 'object' || part === null) return part;
@@ -268,7 +274,7 @@ function localJson(value: unknown, config: PublicConfig, isStrict = false): stri
     return Object.fromEntries(fields);
   };
   const local = (name: string, part: unknown) =>
-    typeof part === 'string' && hrefFields.has(name) ? localHref(part, prefix) : own(part);
+    typeof part === 'string' && hrefFields.has(name) ? localApiHref(part, services) : own(part);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   // Paths to other languages have their own prefix.
   const { locales, ...rest }: { readonly locales?: unknown } = value;
@@ -281,10 +287,10 @@ async function composed(outcome: Outcome, services: BuilderServices): Promise<Bu
   if (answer.kind !== 'found') return answer;
   const config = services.publicConfig();
   const prefix = prefixOf(config);
-  if (movedTo !== undefined) return { kind: 'moved', to: localHref(movedTo, prefix) };
+  if (movedTo !== undefined) return { kind: 'moved', to: localApiHref(movedTo, services) };
   const headers = [...services.headers, ...linkFieldOf(outcome, prefix)];
   const write = async () =>
-    config.locales ? localJson(answer.value, config, services.isStrict) : JSON.stringify(answer.value);
+    config.locales ? localJson(answer.value, config, services) : JSON.stringify(answer.value);
   const body = await (isWrittenInTurn ? services.inTurn(write) : write());
   return {
     kind: 'found',

@@ -97,6 +97,15 @@ describe('a page in another language', () => {
     ['/it/design/care', '/it/design/cura'],
     ['/design/cura', '/design/care'],
     ['/it/art', '/it/art/ida'],
+    ['/IT/design/projects/sedia?part=1', '/it/design/projects/sedia?part=1'],
+    ['/zh-hans', '/zh-Hans'],
+    ['/en-us/design', '/design'],
+    ['/en-US', '/'],
+    [
+      '/api/v1/design/projects/chair?locale=it&fallback=none&images=cover',
+      '/api/v1/design/projects/sedia?images=cover&locale=it&fallback=none',
+    ],
+    ['/api/v1/design/projects/?locale=it&fallback=none', '/api/v1/design/projects?locale=it&fallback=none'],
   ])('redirects %s to the slug of its language', async (path, to) => {
     const { status, headers } = await get(path);
     expect([status, headers.get('location')]).toEqual([308, to]);
@@ -109,6 +118,17 @@ describe('a page in another language', () => {
     expect(html).toContain('Questo testo è in inglese.');
     expect(html).toMatch(/<h1[^>]* lang="en-US"/);
   });
+});
+
+test('a view is in the language of its path', async () => {
+  const view = await read('/api/v1/view?path=/it/design/projects/sedia');
+  expect(view).toMatchObject({
+    locale: 'it',
+    path: '/it/design/projects/sedia',
+    canonicalPath: '/it/design/projects/sedia',
+    project: { title: 'Sedia' },
+  });
+  expect(view).toEqual(await read('/api/v1/view?path=/design/projects/sedia&locale=it'));
 });
 
 test('the API lists the languages, and refuses others', async () => {
