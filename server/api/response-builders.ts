@@ -25,7 +25,9 @@ import { isSpellingOf } from '../content/slug.ts';
 import type { Sources } from '../content/sources.ts';
 import { withTextTrees } from '../content/text-trees.ts';
 import { isProvisionalView, landingWithEvent, viewAt } from '../content/view.ts';
+import { localeTags } from '../http/purge-tags.ts';
 import type { BuildOutcome, ResponseBuilder } from '../http/response-builder.ts';
+import { languageOf } from '../normalize/text/text-language.ts';
 
 export interface BuilderServices extends SiteFacts {
   readonly sources: Sources;
@@ -240,16 +242,13 @@ async function withLanguages(parts: SiteDependencies, outcome: Outcome): Promise
   const match = page === undefined ? undefined : matchSiteRoute(page);
   if (!match || answer.kind !== 'found' || !parts.publicConfig().locales) return outcome;
   const value = Object(answer.value);
-  const shown = match.route.content === 'project' || match.route.content === 'work' ? 'project' : 'content';
+  const { content } = match.route;
+  const shown = content === 'project' || content === 'work' ? 'project' : content === 'event' ? 'event' : 'content';
   const locales = await languagesOfPage(parts, match, 'blocks' in value ? { [shown]: value } : {});
   return { ...outcome, answer: found({ ...value, locales }) };
 }
 
 const hrefFields: ReadonlySet<string> = new Set(['canonicalPath', 'path', 'href', 'first', 'previous', 'next', 'last']);
-
-/** Of a part that is one text, such as a fact or a block. */
-const languageOf = (part: unknown): unknown =>
-  Object(part).lang ?? /^<[^<>]*? lang="([^"]+)"/.exec(String(Object(part).html ?? ''))?.[1];
 
 /** A path in the language of a response. Calls of the API also keep `fallback=none`. */
 export function localApiHref(path: string, { publicConfig, isStrict }: BuilderServices): string {
@@ -289,14 +288,18 @@ async function composed(outcome: Outcome, services: BuilderServices): Promise<Bu
   const prefix = prefixOf(config);
   if (movedTo !== undefined) return { kind: 'moved', to: localApiHref(movedTo, services) };
   const headers = [...services.headers, ...linkFieldOf(outcome, prefix)];
-  const write = async () =>
-    config.locales ? localJson(answer.value, config, services) : JSON.stringify(answer.value);
+  const write = async () => (config.locales ? localJson(answer.value, config, services) : JSON.stringify(answer.value));
   const body = await (isWrittenInTurn ? services.inTurn(write) : write());
   return {
     kind: 'found',
     isStored: isBounded,
     isProvisional,
-    response: { contentType: 'application/json; charset=utf-8', body, tags, headers: [...headers, ...own] },
+    response: {
+      contentType: 'application/json; charset=utf-8',
+      body,
+      tags: [...tags, ...localeTags(config)],
+      headers: [...headers, ...own],
+    },
   };
 }
 

@@ -34,6 +34,8 @@ export interface Purge {
   readonly isHard: boolean;
   /** False: another replica began it. */
   readonly isOwn: boolean;
+  /** The caller loads the values again. */
+  readonly isReloading?: boolean;
 }
 
 const hotHits = 10;
@@ -117,11 +119,11 @@ export class ContentCache {
   }
 
   /** Purges memory, the store and all replicas. Returns the number of values in memory that match. */
-  purge(target: PurgeTarget, isHard: boolean): number {
+  purge(target: PurgeTarget, isHard: boolean, isReloading = false): number {
     this.#loader.purge(target);
     const keys = this.#entries.purge(target, isHard);
     this.#store.replicas?.publish({ type: 'purged', target, isHard });
-    this.#purged({ target, isHard, isOwn: true }, keys);
+    this.#purged({ target, isHard, isOwn: true, isReloading }, keys);
     return keys;
   }
 

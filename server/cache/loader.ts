@@ -207,7 +207,8 @@ export class Loader {
     this.#failures.delete(key);
     this.#doubts.delete(key);
     const isChanged = stored?.version !== candidate.version;
-    const isReplacing = isChanged && (stored ?? this.#store.get(key)) !== undefined;
+    const before = isChanged ? (stored ?? this.#store.get(key)?.entry) : undefined;
+    const isReplacing = before !== undefined;
     const isInvalidated = this.#overtaken.has(key);
     // Equal bytes stay the same object: responses and image details that were made of them remain valid.
     const entry: Entry = {
@@ -218,7 +219,16 @@ export class Loader {
       isInvalidated,
     };
     this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
-    listen?.({ type: 'load-accepted', key, ...took, isChanged, isReplacing, isContent: isContent(entry) });
+    const values = before && ([before.json, entry.json] as const);
+    listen?.({
+      type: 'load-accepted',
+      key,
+      ...took,
+      isChanged,
+      isReplacing,
+      isContent: isContent(entry),
+      ...(values && { values }),
+    });
     return { kind: 'accepted', entry, isShared: false, isReplacing: stored !== undefined && isChanged };
   }
 

@@ -3,10 +3,13 @@ import type { Event, EventSummary, LinkedEvent } from '../../shared/contract/eve
 import type { EventReference } from '../../shared/contract/event-reference.ts';
 import type { Landing } from '../../shared/contract/landing.ts';
 import type { Menu } from '../../shared/contract/menu.ts';
+import type { LinkedSummary } from '../../shared/contract/project.ts';
 import { formatMessage } from '../../shared/messages/format-message.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
+import type { Source } from '../cache/entry.ts';
 import type { Dependencies, SiteFacts } from './dependencies.ts';
 import { findBySlug } from './slug.ts';
+import type { Sources } from './sources.ts';
 
 export type EventParts = Dependencies & Partial<Pick<SiteFacts, 'publicConfig' | 'messages'>>;
 
@@ -44,6 +47,24 @@ export function summaryOf({ blocks: _blocks, ...event }: Event, parts: EventPart
   return { ...event, ...datesOf(event, parts), kindLabel };
 }
 
+type Named = { readonly id: string; readonly slug: string };
+
+/** Finds an item by its slug, otherwise by the slug that it has in another language. */
+async function findInAll<Item extends Named>(
+  { read, sources }: Dependencies,
+  items: readonly Item[],
+  slug: string,
+  listIn: (sources: Sources) => Source<{ readonly items: readonly Named[] }>,
+): Promise<Item | undefined> {
+  const own = findBySlug(items, slug);
+  for (const locale of own ? [] : sources.otherLocales) {
+    const list = await read(listIn(sources.inLocale(locale)));
+    const other = list.kind === 'found' ? findBySlug(list.value.items, slug) : undefined;
+    if (other) return items.find(({ id }) => id === other.id);
+  }
+  return own;
+}
+
 /** `Forty Words (Graz, 2026)` */
 function referenceTo({ title, place, venue, from = '', canonicalPath: path }: Event): EventReference {
   const about = [place ?? venue, from.slice(0, 4)].filter(Boolean).join(', ');
@@ -53,7 +74,7 @@ function referenceTo({ title, place, venue, from = '', canonicalPath: path }: Ev
 export async function eventBySlug(parts: EventParts, slug: string): Promise<LookupResult<LinkedEvent>> {
   const events = await allEvents(parts);
   if (events.kind !== 'found') return events;
-  const event = findBySlug(events.value, slug);
+  const event = await findInAll(parts, events.value, slug, ({ events: source }) => source);
   if (!event) return none;
   const shown = await itemsBySlug(parts, event.works);
   const summary = summaryOf(event, parts);
@@ -79,7 +100,14 @@ export async function itemsBySlug({ read, sources }: Dependencies, slugs: readon
   if (slugs.length === 0) return [];
   const lists = await Promise.all([read(sources.works), read(sources.projects)]);
   const items = lists.map((list) => (list.kind === 'found' ? list.value.items : []));
-  return slugs.flatMap((slug) => items.map((some) => findBySlug(some, slug)).find(Boolean) ?? []);
+  const found = slugs.map(async (slug) => {
+    const own = items.map((some) => findBySlug(some, slug)).find(Boolean);
+    if (own || sources.otherLocales.length === 0) return own;
+    const [works = [], projects = []] = items;
+    const work = await findInAll({ read, sources }, works, slug, (others) => others.works);
+    return work ?? findInAll({ read, sources }, projects, slug, (others) => others.projects);
+  });
+  return (await Promise.all(found)).flatMap((item) => item ?? []);
 }
 
 /** A line about the running event that ends first. */
@@ -107,8 +135,13 @@ export async function withNews(parts: SiteFacts & Dependencies, menu: Menu): Pro
   return { ...menu, design };
 }
 
-export async function eventsShowing(parts: EventParts, slug: string): Promise<EventReference[] | undefined> {
+export async function eventsShowing(parts: EventParts, item: LinkedSummary): Promise<EventReference[] | undefined> {
   const events = await allEvents(parts);
-  const showing = events.kind === 'found' ? events.value.filter(({ works }) => works.includes(slug)) : [];
+  if (events.kind !== 'found') return undefined;
+  const { otherLocales, inLocale } = parts.sources;
+  const lists = otherLocales.map((locale) => parts.read(inLocale(locale).list(item.section)));
+  const inOthers = (await Promise.all(lists)).flatMap((list) => (list.kind === 'found' ? list.value.items : []));
+  const slugs = new Set([item, ...inOthers.filter(({ id }) => id === item.id)].map(({ slug }) => slug));
+  const showing = events.value.filter(({ works }) => works.some((slug) => slugs.has(slug)));
   return showing.length > 0 ? showing.map(referenceTo) : undefined;
 }

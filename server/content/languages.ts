@@ -1,3 +1,4 @@
+import type { Event } from '../../shared/contract/event.ts';
 import type { LinkedLanguage } from '../../shared/contract/language.ts';
 import type { Page } from '../../shared/contract/page.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
@@ -10,14 +11,16 @@ import {
   type RouteMatch,
 } from '../../shared/page/site-routes.ts';
 import { type Coverage, languagesIn } from '../base/translations.ts';
+import { languageOf } from '../normalize/text/text-language.ts';
 import type { SiteDependencies } from './dependencies.ts';
 import { isFixedPage } from './general-page.ts';
 import type { Sources } from './sources.ts';
 
-/** The project or the text page that is on the page. */
+/** The project, text page or event that is on the page. */
 interface PageContent {
   readonly project?: Pick<ProjectSummary, 'id' | 'section'>;
   readonly content?: Pick<Page, 'slug' | 'isBuiltIn'>;
+  readonly event?: Pick<Event, 'id'>;
 }
 
 interface Read {
@@ -70,14 +73,31 @@ function ofText(read: Read, { route, parameters }: RouteMatch, slug: string): In
 const pageOf = ({ content }: RouteMatch['route']) =>
   content === 'biography' ? 'art-biography-name' : content === 'process' ? 'design-process' : 'design-about';
 
+/** All events are one entry, so each is in the languages of its own fields. */
+function ofEvent(read: Read, id: string): InLanguage {
+  return async (locale) => {
+    const list = await read.parts.read(read.sources(locale).events);
+    const event = list.kind === 'found' ? list.value.items.find((one) => one.id === id) : undefined;
+    if (!event) return { path: '' };
+    const { title, titleLang = locale, lead, leadLang = locale, blocks, canonicalPath: path } = event;
+    const own = (lang: unknown) => read.locales.find((one) => one === lang) ?? locale;
+    const texts = [...(lead ? [own(leadLang)] : []), ...blocks.map((block) => own(languageOf(block)))];
+    const main = texts.length > 0 ? texts : [own(title && titleLang)];
+    const isComplete = [own(titleLang), ...texts].every((lang) => lang === locale);
+    return { path, text: main.includes(locale) ? locale : main[0], isComplete };
+  };
+}
+
 /** Overviews are in a language if the introduction or an item is. */
 function ofOverview(read: Read, match: RouteMatch, path: string): InLanguage {
   const { content } = match.route;
   return async (locale) => {
     const names =
-      content === 'projects' || content === 'works'
-        ? ([content, 'landing'] as const)
-        : (['landing', 'projects', 'works'] as const);
+      content === 'events'
+        ? (['events'] as const)
+        : content === 'projects' || content === 'works'
+          ? ([content, 'landing'] as const)
+          : (['landing', 'projects', 'works'] as const);
     const all = await Promise.all(names.map((name) => coverageOf(read, (sources) => sources[name])));
     const texts = all.map((coverage) => coverage?.[locale] ?? whole);
     const isOwn = texts.some(({ text }) => text === locale);
@@ -90,7 +110,7 @@ function ofOverview(read: Read, match: RouteMatch, path: string): InLanguage {
 export async function languagesOfPage(
   parts: SiteDependencies,
   match: RouteMatch,
-  { project, content }: PageContent,
+  { project, content, event }: PageContent,
 ): Promise<readonly LinkedLanguage[] | undefined> {
   const languages = parts.publicConfig().locales;
   if (!languages) return undefined;
@@ -100,13 +120,15 @@ export async function languagesOfPage(
   const isBuiltIn = content?.isBuiltIn === true;
   const inLanguage: InLanguage = project
     ? ofProject(read, project)
-    : isBuiltIn
-      ? async () => ({ path, ...whole })
-      : content
-        ? ofText(read, match, content.slug)
-        : detailSectionOf(match.page)
-          ? async () => ({ path })
-          : ofOverview(read, match, path);
+    : event
+      ? ofEvent(read, event.id)
+      : isBuiltIn || match.route.content === 'shortlist'
+        ? async () => ({ path, ...whole })
+        : content
+          ? ofText(read, match, content.slug)
+          : detailSectionOf(match.page)
+            ? async () => ({ path })
+            : ofOverview(read, match, path);
   const pages = await Promise.all(locales.map(inLanguage));
   return languages.map(({ locale, prefix }, index) => {
     const { path: own = path, text = locale, isComplete = true } = pages[index] ?? {};

@@ -182,7 +182,7 @@ async function join(parts: EventParts, listed: LookupResult<ListedProject>): Pro
   const shown = { ...(cover && { cover }), ...(availability && { availability }) };
   const own = { ...rest, ...item, ...shown, typologies, extra: extraBeside({ ...rest, blocks }, item) };
   const facts = factsBeside(rest, item);
-  const events = await eventsShowing(parts, item.slug);
+  const events = await eventsShowing(parts, item);
   const later = { ...(updatedAt && { updatedAt }), ...(events && { events }) };
   return { kind: 'found', value: { ...own, facts, blocks, ...neighbors, ...later } };
 }

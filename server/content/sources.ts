@@ -9,6 +9,7 @@ import { currentClient } from '../base/callers.ts';
 import type { LoadQueue } from '../base/load-queue.ts';
 import { inPortions } from '../base/portions.ts';
 import { inSpan } from '../base/trace.ts';
+import { localesKey, type Translation, translationOf, withoutTranslations } from '../base/translations.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
 import { type Lifetimes, shortest } from '../cache/freshness.ts';
@@ -226,14 +227,18 @@ async function textPagesOf(services: ContentServices): Promise<TextPages> {
 const noPages: ContentOf<'menu'> = { art: { id: '', title: '', items: [] }, design: [], typologies: [], sizes: [] };
 
 /** If a list is unavailable, the load fails and the stored value stays. */
-async function loadOfLists(services: ContentServices, { plan, ...order }: Order): Promise<LoadedJson> {
+async function loadOfLists(requested: ContentServices, { plan, ...order }: Order): Promise<LoadedJson> {
+  // One load serves every language.
+  const services = { ...requested, locale: undefined };
   const { fresh, sections } = services;
   // A purge of derived data includes its lists.
   const isAnew = order.stored?.isInvalidated === true;
-  const [projects, works] = await Promise.all(
-    (['projects', 'works'] as const).map((name) => fresh(sourceOf(services, name), isAnew)),
-  );
-  const lists = { projects: projects ?? emptyList, works: works ?? emptyList };
+  const listsOf = async (own: ContentServices, isAnewNow = false) => {
+    const lists = (['projects', 'works'] as const).map((name) => fresh(sourceOf(own, name), isAnewNow));
+    const [projects = emptyList, works = emptyList] = await Promise.all(lists);
+    return { projects, works };
+  };
+  const lists = await listsOf(services, isAnew);
   if (order.wanted.name === 'landing') {
     const landing = landingOf(lists, sections);
     return foundValue(landing, resources.landing.isEmpty(landing));
@@ -242,15 +247,32 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
   // A menu without its pages must not be accepted.
   if (called?.kind === 'absent') throw new UpstreamError('status', `${plan?.call}: ${noSuchCall}`, { status: 404 });
   const texts = await textPagesOf(services);
-  // The worker wrote them from values of this resource.
-  const menuWith = (pages: unknown) => menuOf(pages as ContentOf<'menu'>, { ...lists, texts }, sections);
+  const [main = '', ...others] = services.locales;
+  // The worker wrote the pages from values of this resource.
+  const menuWith = async (given: unknown) => {
+    const pages = withoutTranslations(given) as ContentOf<'menu'>;
+    const menu = menuOf(pages, { ...lists, texts }, sections);
+    const translated = others.map(async (locale): Promise<[string, Translation]> => {
+      const own = { ...services, locale };
+      const [ownLists, ownTexts] = await Promise.all([listsOf(own), textPagesOf(own)]);
+      const ownPages = translationOf(pages, locale) as ContentOf<'menu'>;
+      return [locale, { isComplete: true, value: menuOf(ownPages, { ...ownLists, texts: ownTexts }, sections) }];
+    });
+    if (others.length === 0) return menu;
+    const translations = Object.fromEntries(await Promise.all(translated));
+    return { ...menu, [localesKey]: { [main]: { isComplete: true }, ...translations } };
+  };
   if (called?.kind !== 'found') {
-    const menu = menuWith(noPages);
+    const menu = await menuWith({ ...noPages });
     return foundValue(menu, resources.menu.isEmpty(menu));
   }
-  const menu = menuWith(JSON.parse(called.json.toString()));
+  const menu = await menuWith(JSON.parse(called.json.toString()));
   const { later, ...annotation } = called.annotation as Annotation;
-  const withLists = later.map((next) => ({ ...next, value: { ...menuWith(next.value ?? noPages) } }));
+  const withMenu = later.map(async (next) => ({
+    ...next,
+    value: { ...(await menuWith(next.value ?? { ...noPages })) },
+  }));
+  const withLists = await Promise.all(withMenu);
   return foundValue(menu, resources.menu.isEmpty(menu), { ...called, annotation: { ...annotation, later: withLists } });
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Languages } from '../../shared/page/languages.ts';
 
 export const purgeProviders = ['cloudflare', 'fastly', 'varnish', 'nginx'] as const;
 
@@ -28,6 +29,9 @@ function encodedTag(tag: string): string {
 export const percentOf = (letter: string): string =>
   `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
+/** Marks a response in one of several languages. Caches read its other tags with the language: `detail:7@it`. */
+export const localeTags = ({ locale, locales }: Languages): readonly string[] => (locales ? [`locale:${locale}`] : []);
+
 const kindOf = (tag: string): string | undefined => (tag.includes(':') ? tag.split(':', 1)[0] : undefined);
 
 /** The tag of a response that depends on too many entries of a kind to name them. */
@@ -35,7 +39,9 @@ const anyOf = (kind: string): string => `${kind}:~`;
 
 /** Returns the tags of a response as caches read them, under 3 KB in all. */
 export function sentTags(tags: readonly string[]): readonly string[] {
-  let sent = [...new Set([allTag, ...tags.map(encodedTag)])];
+  const [locale] = tags.filter((tag) => tag.startsWith('locale:'));
+  const ending = locale === undefined ? '' : locale.replace('locale:', '@');
+  let sent = [...new Set([allTag, ...tags.map((tag) => encodedTag(tag) + (tag === locale ? '' : ending))])];
   const lengthOf = (kind: string) => sent.reduce((sum, tag) => sum + (kindOf(tag) === kind ? tag.length : 0), 0);
   while (sent.join(' ').length > maxFieldLength) {
     const kinds = new Set(sent.map(kindOf).filter((kind) => kind !== undefined));
@@ -46,11 +52,15 @@ export function sentTags(tags: readonly string[]): readonly string[] {
   return sent;
 }
 
-/** Returns the tags to purge for a change: {@link sentTags} may have replaced the tag by that of its kind. */
-export function purgedTags(tag: string): readonly string[] {
+/**
+ * Returns the tags to purge for a change in some languages: {@link sentTags} may have replaced the tag by that of its
+ * kind. Responses of all languages have the tag alone.
+ */
+export function purgedTags(tag: string, locales: readonly string[] = []): readonly string[] {
   const sent = encodedTag(tag);
   const kind = kindOf(sent);
-  return kind === undefined ? [sent] : [sent, anyOf(kind)];
+  const own = [sent, ...locales.map((locale) => `${sent}@${locale}`)];
+  return kind === undefined ? own : [...own, anyOf(kind)];
 }
 
 export function tagLine(provider: PurgeProviderName | undefined, tags: readonly string[]): readonly string[] {

@@ -20,6 +20,7 @@ import { overviewResponses } from '../content/lists/list-response.ts';
 import { type PageForm, pageBehind } from '../content/page-address.ts';
 import type { Sources } from '../content/sources.ts';
 import { firstPart, frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
+import { localeTags } from '../http/purge-tags.ts';
 import type { ComposedResponse, ResponseBuilder } from '../http/response-builder.ts';
 import {
   type DocumentPolicyInput,
@@ -109,9 +110,9 @@ function htmlResponse(
   };
 }
 
-function tagsOf(view: LinkedView): string[] {
+function tagsOf(view: LinkedView): readonly string[] {
   const own = view.project ? [`detail:${view.project.id}`] : view.content ? [`page:${view.content.slug}`] : [];
-  return ['documents', ...own];
+  return ['documents', ...own, ...localeTags(view.config)];
 }
 
 /** Removes filters that neither the menu nor any item names, so that made-up values create no documents (R2). */

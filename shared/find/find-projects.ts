@@ -18,18 +18,22 @@ const spelledOut: Readonly<Record<string, string>> = {
   ł: 'l',
   ħ: 'h',
   ı: 'i',
+  ς: 'σ',
+  ة: 'ه',
+  ى: 'ي',
 };
 
 const maxTextLength = 500;
 
-/** The form in which texts are compared: without case, accents and apostrophes. */
+/** The form in which texts are compared: without case, accents, apostrophes and Arabic signs, with kana as hiragana. */
 export function folded(text: string): string {
   return text
     .slice(0, maxTextLength)
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670'’ʼ]/g, '')
+    .replace(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670'’ʼ]/g, '')
     .toLowerCase()
-    .replace(/[ßæœøđðþłħı]/g, (letter) => spelledOut[letter] ?? letter);
+    .replace(/[ßæœøđðþłħıςةى]/g, (letter) => spelledOut[letter] ?? letter)
+    .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 96));
 }
 
 /** Scripts without spaces between words. */

@@ -1,4 +1,5 @@
 import type { ProjectSummary } from '../contract/project.ts';
+import { locale } from '../messages/format-message.ts';
 import { type IndexColumn, indexColumns, readSort } from '../page/page-query.ts';
 import { yearsIn } from './years.ts';
 
@@ -35,10 +36,12 @@ export const keysOf: Readonly<Record<SortColumn, (item: SortedItem) => Key>> = {
   typology: ({ typologies, medium }) => typologies.map(({ label }) => label).join(', ') || medium,
 };
 
-const collator = new Intl.Collator('en-US', { numeric: true });
+const collators: Record<string, Intl.Collator> = {};
 
-function compare(a: number | string, b: number | string): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(`${a}`, `${b}`);
+function compare(a: number | string, b: number | string, tag: string): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  collators[tag] ??= new Intl.Collator(tag, { numeric: true });
+  return collators[tag].compare(`${a}`, `${b}`);
 }
 
 export interface Sorting {
@@ -48,21 +51,27 @@ export interface Sorting {
 
 export const usualSorting: Sorting = { column: 'year', isFalling: true };
 
-/** Missing values come last in both directions. */
-export function compareKeys(a: Key, b: Key, isFalling: boolean): number {
+/** In the order of a language. Missing values come last in both directions. */
+export function compareKeys(a: Key, b: Key, isFalling: boolean, tag = locale): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  return isFalling ? compare(b, a) : compare(a, b);
+  return isFalling ? compare(b, a, tag) : compare(a, b, tag);
 }
 
 /** Items sorted by a column. Missing values come last; equal values keep their order. */
-export function sortProjects<Item extends SortedItem>(items: readonly Item[], { column, isFalling }: Sorting): Item[] {
+export function sortProjects<Item extends SortedItem>(
+  items: readonly Item[],
+  { column, isFalling }: Sorting,
+  tag?: string,
+): Item[] {
   const keyed = items.map((item) => ({ item, key: keysOf[column](item) }));
-  return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling)).map(({ item }) => item);
+  return keyed.sort((a, b) => compareKeys(a.key, b.key, isFalling, tag)).map(({ item }) => item);
 }
 
 /** Compares items by several columns, most important first. */
-export function comparedBy(sortings: readonly Sorting[], a: SortedItem, b: SortedItem): number {
-  const orders = sortings.map(({ column, isFalling }) => compareKeys(keysOf[column](a), keysOf[column](b), isFalling));
+export function comparedBy(sortings: readonly Sorting[], a: SortedItem, b: SortedItem, tag?: string): number {
+  const orders = sortings.map(({ column, isFalling }) =>
+    compareKeys(keysOf[column](a), keysOf[column](b), isFalling, tag),
+  );
   return orders.find((order) => order !== 0) ?? 0;
 }
 

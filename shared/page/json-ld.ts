@@ -72,6 +72,9 @@ function person(config: PublicConfig): JsonLd {
   return { ...maker('art', config), email: artMail, sameAs: urlsOf(artSocials) };
 }
 
+/** Of a site in several languages. */
+const languageIn = ({ locale, locales }: PublicConfig): JsonLd => (locales ? { inLanguage: locale } : {});
+
 /** `unitCode` is from UN/CEFACT. */
 function length(value: number | undefined, unitCode: 'CMT' | 'E37'): JsonLd | undefined {
   return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
@@ -154,6 +157,7 @@ function creativeWork({ seo, canonical, image, section, config, messages }: Json
     creator: maker(section, config),
     ...Object.assign({}, ...facts.map(({ own }) => own), figuresOf(work)),
     mentions: others.length > 0 ? others : undefined,
+    ...languageIn(config),
   };
 }
 
@@ -176,7 +180,10 @@ const eventTypes = {
 
 function eventOn({ canonical, config, section, image }: JsonLdInput, event: LinkedEvent): JsonLd {
   const { kind, title, lead, from, to, venue, place, address, link, shown } = event;
-  const common = { name: title, url: canonical, description: lead, image: image && imageObject(image, config) };
+  const common = {
+    ...{ name: title, url: canonical, description: lead, image: image && imageObject(image, config) },
+    ...languageIn(config),
+  };
   if (kind === 'news') return { '@type': eventTypes[kind], headline: title, ...common, datePublished: from };
   const postal = address ?? place;
   const works = shown.map((item) => ({

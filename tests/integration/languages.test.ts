@@ -1,18 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { patience } from '../helpers/eventually.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'languages-'));
 
+const sampleMedia = join(import.meta.dirname, '../../server/upstream/sample/media/design/sill-chair');
+
 const files: Readonly<Record<string, string>> = {
   'site.json': JSON.stringify({ atelier: 'Studio', artist: 'Ida', artistSlug: 'ida' }),
   'projects/chair/index.md':
-    '---\ntitle: Chair\nyear: 2021\nlead: Made of sills.\nfacts: { Edition: open }\n---\n\nThirteen pieces.\n',
+    '---\ntitle: Chair\nyear: 2021\ncover: cover.jpg\nlead: Made of sills.\nfacts: { Edition: open }\n---\n\nThirteen pieces.\n',
   'projects/chair/index.it.md':
     '---\ntitle: Sedia\nslug: sedia\n---\n\nTredici pezzi, come la [panca](/design/projects/bench).\n',
+  'works/a/index.md': '---\ntitle: Zeit\n---\n\nA.\n',
+  'works/a/index.sv.md': '---\ntitle: Ödla\n---\n\nA.\n',
+  'works/b/index.md': '---\ntitle: Orm\n---\n\nB.\n',
+  'works/b/index.sv.md': '---\ntitle: Zebra\n---\n\nB.\n',
   'projects/bench/index.md': '---\ntitle: Bench\n---\n\nFor two weathers.\n',
+  'events/fair/index.md':
+    '---\ntitle: Fair\nfrom: 2026-03-01\nkind: fair\nplace: Graz\nworks: [chair]\n---\n\nHall 5.\n',
+  'events/fair/index.it.md': '---\ntitle: Fiera\nslug: fiera\n---\n\nPadiglione 5.\n',
   'pages/about.md': '---\ntitle: About\n---\n\nAn atelier.\n',
   'pages/about.it.md': '---\ntitle: Chi siamo\n---\n\nUn atelier.\n',
   'pages/care.md': '---\ntitle: Care\n---\n\nWipe it.\n',
@@ -26,8 +36,9 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+  copyFileSync(join(sampleMedia, '03-stack.jpg'), join(folder, 'projects/chair/cover.jpg'));
   site = await startSite({
-    env: { CONTENT_DIR: folder, LOCALES: 'en-US,it,zh-Hans', PUBLIC_URL: 'https://a.example' },
+    env: { CONTENT_DIR: folder, LOCALES: 'en-US,it,zh-Hans,sv', PUBLIC_URL: 'https://a.example' },
   });
 });
 
@@ -80,6 +91,7 @@ describe('a page in another language', () => {
       { locale: 'en-US', path: '/design/projects/chair', isComplete: true },
       { locale: 'it', path: '/it/design/projects/sedia', isComplete: false },
       { locale: 'zh-Hans', path: '/zh-Hans/design/projects/chair', isComplete: false, text: 'en-US' },
+      { locale: 'sv', path: '/sv/design/projects/chair', isComplete: false, text: 'en-US' },
     ]);
   });
 
@@ -95,6 +107,8 @@ describe('a page in another language', () => {
     ['/zh-Hans/design/projects/sedia', '/zh-Hans/design/projects/chair'],
     ['/api/v1/design/projects/chair?locale=it', '/api/v1/design/projects/sedia?locale=it'],
     ['/it/design/care', '/it/design/cura'],
+    ['/it/news/fair', '/it/news/fiera'],
+    ['/news/fiera', '/news/fair'],
     ['/design/cura', '/design/care'],
     ['/it/art', '/it/art/ida'],
     ['/IT/design/projects/sedia?part=1', '/it/design/projects/sedia?part=1'],
@@ -120,6 +134,60 @@ describe('a page in another language', () => {
   });
 });
 
+test('lists are in the order of the language', async () => {
+  const titles = async (path: string) => (await read(path)).items.map(({ title }: { title: string }) => title);
+  expect(await titles('/api/v1/art/works?sort=title')).toEqual(['Orm', 'Zeit']);
+  expect(await titles('/api/v1/art/works?sort=title&locale=sv')).toEqual(['Zebra', 'Ödla']);
+});
+
+describe('events in several languages', () => {
+  test('have their own slugs and texts, and show items in their language', async () => {
+    const html = await htmlAt('/it/news/fiera');
+    expect(html).toContain('Padiglione 5.');
+    expect(html).toContain('href="/it/design/projects/sedia"');
+    expect(languagesIn(html)).toMatchObject({
+      'en-US': 'https://a.example/news/fair',
+      it: 'https://a.example/it/news/fiera',
+    });
+    expect(await read('/api/v1/events/fiera?locale=it')).toMatchObject({
+      title: 'Fiera',
+      kindLabel: 'Fiera',
+      dates: '1 marzo 2026',
+      locales: [
+        { locale: 'en-US', path: '/news/fair', isComplete: true },
+        { locale: 'it', path: '/it/news/fiera', isComplete: true },
+        { locale: 'zh-Hans', path: '/zh-Hans/news/fair', isComplete: false, text: 'en-US' },
+        { locale: 'sv', path: '/sv/news/fair', isComplete: false, text: 'en-US' },
+      ],
+    });
+    const project = await read('/api/v1/design/projects/sedia?locale=it');
+    expect(project.events).toEqual([{ text: 'Fiera (Graz, 2026)', path: '/it/news/fiera' }]);
+  });
+
+  test('are in the list, the feeds, the calendar and the sitemap of each language', async () => {
+    expect((await read('/api/v1/events?locale=it')).items[0]).toMatchObject({ title: 'Fiera' });
+    expect(await htmlAt('/it/news')).toContain('href="/it/news/fiera"');
+    const feed = await read('/it/feeds/events.json');
+    expect(feed).toMatchObject({ language: 'it', items: [{ title: 'Fiera', url: 'https://a.example/it/news/fiera' }] });
+    expect(await htmlAt('/it/events.ics')).toContain('SUMMARY:Fiera');
+    const sitemap = await htmlAt('/sitemap.xml');
+    expect(sitemap).toContain('<loc>https://a.example/it/news/fiera</loc>');
+    expect(sitemap).not.toContain('/zh-Hans/news/fair');
+  });
+});
+
+test('a manifest has the texts of all languages, and JSON-LD that of its page', async () => {
+  await expect.poll(() => get('/iiif/design/chair/manifest.json').then(({ status }) => status), patience).toBe(200);
+  const manifest = await read('/iiif/design/chair/manifest.json');
+  expect(manifest.label).toEqual({ en: ['Chair'], it: ['Sedia'] });
+  expect(manifest.summary).toEqual({ en: ['Made of sills.'] });
+  const [year] = manifest.metadata;
+  expect(year).toMatchObject({ label: { en: ['Year'], it: ['Anno'], 'zh-Hans': ['年份'] } });
+  const collection = await read('/iiif/collection.json');
+  expect(Object.keys(collection.summary)).toEqual(['en', 'it', 'zh-Hans', 'sv']);
+  expect(await htmlAt('/it/design/projects/sedia')).toContain('"inLanguage":"it"');
+});
+
 test('a view is in the language of its path', async () => {
   const view = await read('/api/v1/view?path=/it/design/projects/sedia');
   expect(view).toMatchObject({
@@ -138,6 +206,7 @@ test('the API lists the languages, and refuses others', async () => {
     ['English', ''],
     ['Italiano', '/it'],
     ['简体中文', '/zh-Hans'],
+    ['Svenska', '/sv'],
   ]);
   expect((await get('/api/v1/config?locale=fr')).status).toBe(400);
   expect(await read('/_i18n/it/messages.json')).toMatchObject({ 'common.art': 'Arte' });

@@ -22,6 +22,7 @@ import { languagesOfPage } from '../../content/languages.ts';
 import { pageBehind } from '../../content/page-address.ts';
 import { dateWithDetail, projectBySlug } from '../../content/project.ts';
 import { type SitePage, sitePages } from '../../content/site-pages.ts';
+import { localeTags } from '../../http/purge-tags.ts';
 import type { ResponseBuilder } from '../../http/response-builder.ts';
 import { typeOfName } from '../../media/file-type.ts';
 import { type FileServices, filesTag } from '../file-services.ts';
@@ -118,7 +119,8 @@ async function pagesIn(parts: FileParts, pages: readonly SitePage[]): Promise<re
     if (!match) return undefined;
     const { slug } = contentParameters(match);
     const locales = await languagesOfPage(stored, match, {
-      ...(page.project ? { project: page.project } : slug !== undefined && { content: { slug } }),
+      ...(page.project ? { project: page.project } : slug !== undefined && !page.event && { content: { slug } }),
+      ...(page.event && { event: page.event }),
     });
     const own = locales?.find(({ locale }) => locale === config.locale);
     if (!locales || own?.text !== undefined) return undefined;
@@ -386,7 +388,10 @@ export function discoveryBuilder(services: FileServices, path: string, search: s
       compose: async (read) => {
         const made = await compose({ ...services, read });
         if (made.kind !== 'found') return made;
-        return { kind: 'found', response: { ...made.value, tags: [filesTag], headers: services.headers } };
+        // One sitemap has all languages.
+        const ofLanguage = path.startsWith('/sitemap') ? [] : localeTags(services.publicConfig());
+        const response = { ...made.value, tags: [filesTag, ...ofLanguage], headers: services.headers };
+        return { kind: 'found', response };
       },
     }
   );

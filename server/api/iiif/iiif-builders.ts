@@ -18,6 +18,7 @@ import {
   presentationContext,
   rightsStatement,
   thumbnailOf,
+  withLanguage,
 } from './manifest.ts';
 
 interface Document {
@@ -29,6 +30,7 @@ type FileParts = SiteDependencies & Pick<FileServices, 'readStored'>;
 type Compose = (
   parts: FileParts,
   facts: IiifFacts,
+  isFirst: boolean,
 ) => Promise<BuildOutcome | ({ readonly kind: 'document' } & Document)>;
 
 const contentType = `application/ld+json; profile="${presentationContext}"`;
@@ -36,31 +38,19 @@ const measuringMs = 5_000;
 
 /** Accepts one spelling only, because other escapes are arbitrary. */
 function manifest(path: string, section: string, slug: string): Compose {
-  return async (parts, facts) => {
+  return async (parts, facts, isFirst) => {
     const known = sectionSchema.safeParse(section);
     if (!known.success) return { kind: 'absent' };
     const answer = await projectBySlug(parts, known.data, slug);
     if (answer.kind !== 'found') return answer;
     const project = answer.value;
     const canonicalPath = manifestPath(project);
-    if (path !== canonicalPath) return { kind: 'moved', to: canonicalPath };
-    const titles = await titlesOf(parts, project);
-    const { manifest: document, waiting } = manifestOf(project, { ...facts, ...(titles && { titles }) });
+    if (isFirst && path !== canonicalPath) return { kind: 'moved', to: canonicalPath };
+    const { manifest: document, waiting } = manifestOf(project, facts);
     if (document) return { kind: 'document', document, isProvisional: waiting > 0 };
     if (waiting === 0) return { kind: 'absent' };
     return { kind: 'unknown', error: new WaitExceeded('the sizes of its images'), retryAfterMs: measuringMs };
   };
-}
-
-/** The titles in all languages of the site that have one. */
-async function titlesOf({ read, sources, publicConfig }: FileParts, { id, section }: ProjectSummary) {
-  const { locales } = publicConfig();
-  const titles = locales?.map(async ({ locale }) => {
-    const list = await read(sources.inLocale(locale).list(section));
-    const item = list.kind === 'found' ? list.value.items.find((one) => one.id === id) : undefined;
-    return item && item.titleLang === undefined ? inLanguage(locale, item.title) : {};
-  });
-  return titles && (Object.assign({}, ...(await Promise.all(titles))) as JsonLd);
 }
 
 function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {
@@ -109,7 +99,12 @@ const collection: Compose = async (parts, facts) => {
 
 const manifestForm = /^\/iiif\/([^/]+)\/([^/]+)\/manifest\.json$/;
 
-export function iiifBuilder(services: FileServices, path: string): ResponseBuilder | undefined {
+/** `others`: the site in its other languages, whose texts are in the same document. */
+export function iiifBuilder(
+  services: FileServices,
+  others: readonly FileServices[],
+  path: string,
+): ResponseBuilder | undefined {
   const [, section, slug] = manifestForm.exec(path) ?? [];
   const ofManifest = section && slug ? manifest(path, section, decodeSegment(slug)) : undefined;
   const compose: Compose | undefined = path === collectionPath ? collection : ofManifest;
@@ -119,10 +114,16 @@ export function iiifBuilder(services: FileServices, path: string): ResponseBuild
       waitMs: services.waitMs,
       servesOldMeanwhile: true,
       compose: async (read) => {
-        const facts = { config: services.publicConfig(), messages: services.messages };
-        const made = await compose({ ...services, read }, facts);
+        const composeIn = (own: FileServices) =>
+          compose({ ...own, read }, { config: own.publicConfig(), messages: own.messages }, own === services);
+        const made = await composeIn(services);
         if (made.kind !== 'document') return made;
-        const { document, isProvisional } = made;
+        let { document } = made;
+        const { isProvisional } = made;
+        for (const own of others) {
+          const same = await composeIn(own);
+          if (same.kind === 'document') document = withLanguage(document, same.document);
+        }
         // The collection contains stored details.
         const tags = path === collectionPath ? ['iiif', filesTag] : ['iiif'];
         const response = { contentType, body: JSON.stringify(document), tags, headers: services.headers };

@@ -14,8 +14,6 @@ import { type ImageService, serviceOf } from './image-service.ts';
 export interface IiifFacts {
   readonly config: PublicConfig;
   readonly messages: Messages;
-  /** Titles by language, if the site has several. */
-  readonly titles?: JsonLd;
 }
 
 /** Licences that IIIF knows. They are identified by http URLs. */
@@ -27,7 +25,7 @@ export function rightsOf(licenseUrl: string | undefined): string | undefined {
 }
 
 export function inLanguage(locale: string, ...words: readonly string[]): JsonLd {
-  return { [locale.split('-')[0] ?? 'none']: words };
+  return { [/^\w+(?:-[A-Z][a-z]{3}\b)?/.exec(locale)?.[0] ?? 'none']: words };
 }
 
 export function rightsStatement(config: PublicConfig, messages: Messages): Readonly<Record<string, JsonLdValue>> {
@@ -45,6 +43,27 @@ export function rightsStatement(config: PublicConfig, messages: Messages): Reado
             value: inLanguage(locale, `<span>${parts.join('. ')}</span>`),
           },
   };
+}
+
+const isLanguageMap = (part: object): boolean => {
+  const texts = Object.values(part);
+  return (
+    texts.length > 0 && texts.every((words) => Array.isArray(words) && words.every((one) => typeof one === 'string'))
+  );
+};
+
+/** Adds the language maps of the same document in another language. All other parts stay. */
+export function withLanguage<Part extends JsonLdValue>(main: Part, other: JsonLdValue): Part;
+export function withLanguage(main: JsonLdValue, other: JsonLdValue): JsonLdValue {
+  if (typeof main !== 'object' || typeof other !== 'object') return main;
+  if (Array.isArray(main))
+    return Array.isArray(other) && main.length === other.length
+      ? main.map((part, index) => withLanguage(part, other[index]))
+      : main;
+  if (Array.isArray(other)) return main;
+  if (isLanguageMap(main) && isLanguageMap(other)) return { ...main, ...other, ...main };
+  const parts = Object.entries(main).map(([name, part]) => [name, withLanguage(part, Reflect.get(other, name))]);
+  return Object.fromEntries(parts);
 }
 
 export const presentationContext = 'http://iiif.io/api/presentation/3/context.json';
@@ -127,7 +146,7 @@ function metadataOf(project: Project, { config, messages }: IiifFacts): readonly
   if (facts.length === 0) return undefined;
   return facts.map(({ label, value, lang }) => ({
     label: inLanguage(config.locale, label),
-    value: lang ? inLanguage(lang, value) : { none: [value] },
+    value: (lang ?? config.locales) ? inLanguage(lang ?? config.locale, value) : { none: [value] },
   }));
 }
 
@@ -167,7 +186,7 @@ export function manifestOf(project: Project, facts: IiifFacts) {
   const canvases = images.flatMap((image, index) => canvasOf(project, image, nth(index), facts));
   const waiting = images.filter((image) => !serviceOf(image) && !isDrawing(image)).length;
   if (canvases.length === 0) return { manifest: undefined, waiting };
-  const label = facts.titles ?? inLanguage(project.titleLang ?? locale, project.title);
+  const label = inLanguage(project.titleLang ?? locale, project.title);
   const manifest: Record<string, JsonLdValue> = {
     '@context': presentationContext,
     id: absoluteUrl(manifestPath(project), config),

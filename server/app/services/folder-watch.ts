@@ -141,7 +141,7 @@ async function refreshCalls(services: FolderServices, labels: readonly string[])
   const keys = labels.map((label) => `${keyPrefix}:${label}`);
   const known: string[] = [];
   for (const key of keys) if (await values.knows({ keys: [key] })) known.push(key);
-  values.purge({ keys }, false);
+  values.purge({ keys }, false, true);
   const meant = known.flatMap((key) => sources.ofKey(key) ?? []);
   await inPortions(meant, portion, (some) => Promise.all(some.map((source) => values.refresh(source))));
   // Only both lists together prove that an item is deleted (410).

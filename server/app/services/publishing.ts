@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { filesTag } from '../../api/file-services.ts';
 import { logEvent } from '../../base/log-events.ts';
+import { changedLocales } from '../../base/translations.ts';
 import type { PurgeTarget } from '../../cache/purge-target.ts';
 import { allTag, purgedTags } from '../../http/purge-tags.ts';
 import { PublishLog } from '../../ops/purge/publish-log.ts';
@@ -36,7 +37,7 @@ function openPurges(app: FastifyInstance, services: PublishingServices, config: 
       outages.worked(member);
       events.purges.notify({ type: 'purge', outcome: 'done' });
       const sent = new Set(tags);
-      log.purged((tag) => sent.has(allTag) || purgedTags(tag).some((own) => sent.has(own)));
+      log.purged((tag) => sent.has(allTag) || purgedTags(tag, languagesOf(services)).some((own) => sent.has(own)));
     },
     onFailed: (err) => {
       events.purges.notify({ type: 'purge', outcome: 'failed' });
@@ -53,12 +54,15 @@ function openPurges(app: FastifyInstance, services: PublishingServices, config: 
   return { provider, queue };
 }
 
+const languagesOf = ({ config }: PublishingServices): readonly string[] =>
+  config.locales.length > 1 ? config.locales : [];
+
 /** Shutdown must not wait for a cache in front that does not respond. */
 const closeWithinMs = 2_000;
 
 /** Follows each change from its start to the first response, and purges the cache in front. */
 export function createCdnPurger(app: FastifyInstance, services: PublishingServices) {
-  const { clock, config, events, values, images, schedule, keyPrefix, downstream } = services;
+  const { clock, config, events, values, images, schedule, sources, keyPrefix, downstream } = services;
   const { counters } = downstream;
   const log = new PublishLog({
     clock,
@@ -82,14 +86,22 @@ export function createCdnPurger(app: FastifyInstance, services: PublishingServic
         : undefined;
   };
   observe();
-  const purge = (tags: readonly string[], isOwn: boolean) => {
-    if (purges && (isOwn || purges.provider.isPerReplica)) purges.queue.add(withFiles(tags).flatMap(purgedTags));
+  const languages = languagesOf(services);
+  const purge = (tags: readonly string[], isOwn: boolean, touched = languages) => {
+    if (purges && (isOwn || purges.provider.isPerReplica))
+      purges.queue.add(withFiles(tags).flatMap((tag) => purgedTags(tag, touched)));
   };
   const labelOf = (key: string) => key.slice(keyPrefix.length + 1);
-  values.onPurge(({ target, isOwn }) => {
-    const tags = tagsOfTarget(target, keyPrefix);
-    log.begin('invalidated', tags);
-    purge(tags, isOwn);
+  values.onPurge(({ target, isOwn, isReloading = false }) => {
+    log.begin('invalidated', tagsOfTarget(target, keyPrefix));
+    // With several languages, the load of a known value finds those that changed.
+    const isKnown = (key: string) => {
+      const source = sources.ofKey(key);
+      return source !== undefined && values.inspect(source).entry !== undefined;
+    };
+    const isAwaited = isReloading && 'keys' in target && languages.length > 0;
+    const now = isAwaited ? { keys: target.keys.filter((key) => !isKnown(key)) } : target;
+    if (!('keys' in now) || now.keys.length > 0) purge(tagsOfTarget(now, keyPrefix), isOwn);
   });
   events.cache.listen((event) => {
     if (event.type === 'replaced') {
@@ -97,7 +109,7 @@ export function createCdnPurger(app: FastifyInstance, services: PublishingServic
       purge([labelOf(event.key)], false);
     } else if (event.type === 'load-accepted' && event.isReplacing) {
       // The replica that loaded the value purges for all.
-      purge([labelOf(event.key)], true);
+      purge([labelOf(event.key)], true, purges && event.values && changedLocales(...event.values, languages));
     }
   });
   images.onTurned((keys) => purge(keys.map(labelOf), true));

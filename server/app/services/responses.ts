@@ -115,19 +115,23 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
       ...(locales && { locale, locales }),
     }),
   });
+  type Facts = ReturnType<typeof factsIn>;
   const serviceHeaders = ['X-Build', build.id];
-  const facts = factsIn(config.locales[0] ?? '', 0);
+  const [facts, ...otherFacts] = [
+    factsIn(config.locales[0] ?? '', 0),
+    ...config.locales.slice(1).map((locale, index) => factsIn(locale, index + 1)),
+  ] as const;
   const readStored = <Value>(source: Source<Value>) => responseCache.stored(source);
   const newQueue = () => new DocumentQueue((client, atMost) => refusals.limited('documents', client, atMost));
   const queue = newQueue();
   const common = { readStored, waitMs: config.upstream.hardDeadlineMs };
-  const buildersOf = (own: typeof facts) => ({
+  const buildersOf = (own: Facts) => ({
     ...{ ...own, ...common },
     inTurn: <Result>(work: () => Promise<Result>) => queue.run(work),
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
     isStatic: services.isStatic,
   });
-  const filesOf = (own: typeof facts) => ({
+  const filesOf = (own: Facts) => ({
     ...{ ...own, ...common, now: () => clock.now(), headers: [...openHeaders, ...serviceHeaders] },
     bytesOf: (src: string) => services.media.renditions.bytesOf(src),
   });
@@ -136,7 +140,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   // On localhost, HSTS would break every other site on trial, and no certificate there is trusted.
   const isSecure = /^https:\/\/(?!localhost(?::|$))/.test(config.publicUrl ?? '');
   const documentQueue = newQueue();
-  const documentsOf = (own: typeof facts): DocumentServices => ({
+  const documentsOf = (own: Facts): DocumentServices => ({
     ...own,
     build,
     queue: documentQueue,
@@ -149,7 +153,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     iconOrigin: fallbackUrl && new URL(fallbackUrl).origin,
   });
   const worldOf = (locale: string, index: number) => {
-    const own = index === 0 ? facts : factsIn(locale, index);
+    const own = otherFacts[index - 1] ?? facts;
     const [builders, files, documents] = [buildersOf(own), filesOf(own), documentsOf(own)];
     const resolverOf = (isStrict: boolean) =>
       requestResolver({
@@ -161,7 +165,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
         fileBuilder: (path, search) =>
           discoveryBuilder(files, path, search) ??
           // One manifest has all languages.
-          (index === 0 ? iiifBuilder(files, path) : undefined) ??
+          (index === 0 ? iiifBuilder(files, otherFacts.map(filesOf), path) : undefined) ??
           markdownBuilder(documents, path),
       });
     const [usual, strict] = [resolverOf(false), locales && resolverOf(true)];

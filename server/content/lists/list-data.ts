@@ -4,6 +4,7 @@ import { WordTable, wordIndexOf, wordsOf } from '../../../shared/find/find-proje
 import { spelled } from '../../../shared/find/option-value.ts';
 import { type AnyFilterName, optionsOfProject } from '../../../shared/find/project-filters.ts';
 import { compareKeys, type Key, keysOf, type SortColumn } from '../../../shared/find/sort-projects.ts';
+import { localeOfList } from '../../base/translations.ts';
 
 export type Items = readonly LinkedSummary[];
 
@@ -90,8 +91,8 @@ export const optionsIn: Readonly<Record<AnyFilterName, ListData<OptionData>>> = 
 };
 
 /** Sorts portions, then joins them by twos. Sorting two sorted lists takes linear time. */
-function* sorted(keys: readonly Key[]): Work<readonly Key[]> {
-  const compare = (a: Key, b: Key) => compareKeys(a, b, false);
+function* sorted(keys: readonly Key[], locale: string | undefined): Work<readonly Key[]> {
+  const compare = (a: Key, b: Key) => compareKeys(a, b, false, locale);
   let runs: Key[][] = [];
   for (let start = 0; start < keys.length; start += portion) {
     runs.push(keys.slice(start, start + portion).sort(compare));
@@ -115,9 +116,10 @@ function* ranksBy(items: Items, column: SortColumn): Work<readonly (number | und
   const ranks = new Map<Key, number>();
   let last: Key;
   let rank = 0;
-  for (const key of yield* sorted([...new Set(keys)])) {
+  const locale = localeOfList(items);
+  for (const key of yield* sorted([...new Set(keys)], locale)) {
     if (key === undefined) continue;
-    if (last !== undefined && compareKeys(last, key, false) !== 0) rank += 1;
+    if (last !== undefined && compareKeys(last, key, false, locale) !== 0) rank += 1;
     ranks.set(key, rank);
     last = key;
   }

@@ -16,6 +16,7 @@ import {
 import { searchedFacts } from '../../../shared/find/searched-facts.ts';
 import { comparedBy, type Sorting, sortingsIn } from '../../../shared/find/sort-projects.ts';
 import type { LookupResult } from '../../base/lookup-result.ts';
+import { withLocaleOf } from '../../base/translations.ts';
 import { cachedBeside } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteDependencies } from '../dependencies.ts';
 import { allEvents } from '../events.ts';
@@ -136,7 +137,10 @@ export async function foundInSite(
   const ofEvents = isWanted('page') ? await answeringEvents({ ...parts, read: readStored }, sought) : [];
   const ofTexts = pages.flatMap((page) => answeringPage(page, sought, parts));
   const ofPages = [...ofTexts, ...ofEvents].sort((a, b) => b.answer - a.answer);
-  return { kind: 'found', value: withPages(await answeringIn(lists, sought, sortings), ofPages, sortings) };
+  return {
+    kind: 'found',
+    value: withPages(await answeringIn(lists, sought, sortings), ofPages, sortings, parts.publicConfig().locale),
+  };
 }
 
 /** Both lists as one, as long as neither changes. */
@@ -146,7 +150,7 @@ function joinedItems([first = [], second]: readonly Items[]): Items {
   if (!second) return first;
   const known = joined.get(first) ?? new WeakMap<Items, Items>();
   joined.set(first, known);
-  const items = known.get(second) ?? [...first, ...second];
+  const items = known.get(second) ?? withLocaleOf(first, [...first, ...second]);
   known.set(second, items);
   return items;
 }
@@ -169,11 +173,16 @@ async function answeringIn(
 }
 
 /** Inserts the pages, whose only column is the title. */
-function withPages(all: Answering[], pages: readonly Answering[], sortings: readonly Sorting[]): Answering[] {
+function withPages(
+  all: Answering[],
+  pages: readonly Answering[],
+  sortings: readonly Sorting[],
+  locale: string,
+): Answering[] {
   const itemOf = ({ found }: Answering) => ({ typologies: [], ...found.item });
   for (const page of pages) {
     const isAfter = (other: Answering) =>
-      (comparedBy(sortings, itemOf(other), itemOf(page)) || page.answer - other.answer) <= 0;
+      (comparedBy(sortings, itemOf(other), itemOf(page), locale) || page.answer - other.answer) <= 0;
     let [low, high] = [0, all.length];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);

@@ -131,3 +131,7 @@ export function takeLead(record: OpenRecord, field: 'lead' | 'pageLead', read = 
   const { lang: leadLang = lang, dir: leadDir = dir } = takeLanguage(record, 'lead');
   return { lead, ...(lead !== undefined && present({ leadLang, leadDir })) };
 }
+
+/** Of a part that is one text, such as a fact or a block. */
+export const languageOf = (part: unknown): unknown =>
+  Object(part).lang ?? /^<[^<>]*? lang="([^"]+)"/.exec(String(Object(part).html ?? ''))?.[1];

@@ -145,7 +145,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
       'keys' in target ? { keys: target.keys.map((key) => `${keyPrefix}:${key}`) } : target,
     );
     const responses = prefixed.reduce((sum, target) => sum + responseCache.countMeant(target), 0);
-    const purged = prefixed.reduce((sum, target) => sum + values.purge(target, false), 0);
+    const purged = prefixed.reduce((sum, target) => sum + values.purge(target, false, true), 0);
     // Not for `all`, because events can come by the hundred.
     const named = prefixed.flatMap((target) => ('all' in target ? [] : sourcesMeant(options, target)));
     refresher.follow(named);

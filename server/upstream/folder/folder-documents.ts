@@ -326,7 +326,7 @@ function languagesOf(content: Content, options: Options, at: Parameters<typeof d
   const shown = (at.variants ?? []).filter((one) => !visibilityOf(one.content?.publication ?? {}, at).isHidden);
   const byLocale = others.map((locale) => {
     const own = shown.filter((one) => one.locale === locale);
-    const kinds = ['project', 'work', 'page', 'site'] as const;
+    const kinds = ['project', 'work', 'page', 'event', 'site'] as const;
     // The file of the default language has the path.
     const based = own.map(({ base: path, ...one }) => ({ ...one, path }));
     const texts = new Map(
@@ -447,7 +447,7 @@ export function documentsOf(
     ['works', works.map((item) => inEach(item, (one, own) => summaryOf(one, own)))],
     ['menu', languages.whole((own, ownOptions) => menuOf(own, ownOptions))],
     ['landing', languages.ofSite(landingOf)],
-    ...(events.length > 0 ? [['events', events.map(eventOf)] as const] : []),
+    ...(events.length > 0 ? [['events', events.map((event) => inEach(event, eventOf))] as const] : []),
     ...content.pages.flatMap((page): [string, unknown][] => {
       const document = inEach(page, pageOf);
       if (isTextPage(page.slug)) return [[page.slug, document]];

@@ -53,6 +53,12 @@ describe('a search', () => {
     ['Ёлка', 'елка'],
     ['ﬁne', 'FINE'],
     ['Ørsted', 'orsted'],
+    ['كُرسيّ العتبة', 'كرسي العتبه'],
+    ['أعمال', 'اعمال'],
+    ['ガラスのテーブル', 'がらす'],
+    ['敷居椅子', '椅子'],
+    ['İstanbul IŞIK', 'istanbul ışık'],
+    ['Ξύλος', 'ΞΥΛΟΣ'],
   ])('finds %o by %o [R2]', (title, text) => {
     expect(titlesFor(text, [item(title)])).toEqual([title]);
   });

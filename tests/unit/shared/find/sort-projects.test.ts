@@ -29,6 +29,14 @@ test.each([
   expect(titles(sortProjects(items, { column, isFalling }))).toBe(expected);
 });
 
+test.each([
+  ['en-US', 'Ähre Öde Orm Zeit'],
+  ['sv', 'Orm Zeit Ähre Öde'],
+])('sorts in the order of the language: %s', (locale, expected) => {
+  const words = ['Zeit', 'Orm', 'Öde', 'Ähre'].map((title) => item(title));
+  expect(titles(sortProjects(words, { column: 'title', isFalling: false }, locale))).toBe(expected);
+});
+
 test('keeps all items, equal ones in order, and empty ones last [R2]', () => {
   const text = fc.option(fc.constantFrom('', 'a', 'Á', 'b', '10', '9', '2020', '1999–2004'), { nil: undefined });
   const any = fc.record({ title: fc.constantFrom('a', 'b'), year: text, place: text, medium: text });

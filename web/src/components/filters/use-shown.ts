@@ -7,6 +7,7 @@ import { sortingIn, sortProjects } from '../../../../shared/find/sort-projects.t
 import { cardsCall, isPart, itemsOf, widestCall } from '../../../../shared/page/overview-calls.ts';
 import { parameterIn, partIn } from '../../../../shared/page/page-query.ts';
 import { callQuery } from '../../api/queries.ts';
+import { useConfig } from '../../hooks/site-context.tsx';
 import type { FilteredPage, ProjectFilter } from './use-filter.ts';
 
 /** Counts from the API: of the whole list, and under each filter of the two. */
@@ -23,6 +24,7 @@ function countIn({ total, counts }: ProjectList, shown: ProjectList['counts'], f
 /** The items of an overview that a query chooses, of which `items` is the first part. */
 export function useShown({ page, filter, search }: ProjectFilter, list: ProjectList) {
   const isParted = isPart(list);
+  const { locale } = useConfig();
   const call = isParted ? cardsCall(page, search) : undefined;
   const { data, error, isFetching, refetch } = useQuery({
     ...callQuery(call ?? widestCall),
@@ -35,7 +37,7 @@ export function useShown({ page, filter, search }: ProjectFilter, list: ProjectL
     if (isParted) return { items: itemsOf(called), total: called.total, next: called.links?.next };
     const matching = projectsMatching(list.items, filter);
     const sorting = page === 'art-name' ? sortingIn(parameterIn(search, 'sort')) : undefined;
-    const all = sorting ? sortProjects(matching, sorting) : matching;
+    const all = sorting ? sortProjects(matching, sorting, locale) : matching;
     const start = (partIn(search) - 1) * usualLimit;
     return { items: all.slice(start, start + usualLimit), total: all.length, rest: all.slice(start + usualLimit) };
   }, [isParted, called, list, page, search]);

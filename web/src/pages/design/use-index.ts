@@ -9,6 +9,7 @@ import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { callQuery, worksQuery } from '../../api/queries.ts';
 import { indexHash, isComposing } from '../../components/find/FindField.tsx';
 import { useLaterParts } from '../../components/lists/LaterParts.tsx';
+import { useConfig } from '../../hooks/site-context.tsx';
 import { useReplaceAddress, useRestingWrite } from '../../navigation/entries.ts';
 
 /** Keeps every keystroke fast. */
@@ -24,9 +25,13 @@ export function sortAfterPress(column: IndexColumn, current: Sorting | undefined
 export function indexRows(
   projects: readonly ProjectSummary[],
   works: readonly ProjectSummary[],
-  { sought, sorting }: { readonly sought: string | undefined; readonly sorting: Sorting | undefined },
+  {
+    sought,
+    sorting,
+    locale,
+  }: { readonly sought: string | undefined; readonly sorting: Sorting | undefined; readonly locale?: string },
 ): { readonly rows: readonly ProjectSummary[]; readonly more: number; readonly total: number } {
-  const sort = (items: readonly ProjectSummary[]) => sortProjects(items, sorting ?? usualSorting);
+  const sort = (items: readonly ProjectSummary[]) => sortProjects(items, sorting ?? usualSorting, locale);
   const found = sought === undefined ? projects : findProjects([projects, works], sought, sort);
   const ordered = sought === undefined || sorting ? sort(found) : found;
   return { rows: ordered.slice(0, maxRows), more: Math.max(0, ordered.length - maxRows), total: ordered.length };
@@ -84,6 +89,7 @@ function useCalledRows(search: string, isWanted: boolean) {
 
 export function useIndex(list: ProjectList, search: string) {
   const { text, setText, sought: typed, write } = useSought(search);
+  const { locale } = useConfig();
   const [isPrepared, setIsPrepared] = useState(false);
   const works = useQuery({ ...worksQuery(), enabled: isPrepared || typed !== undefined });
   const called = useCalledRows(search, areRowsCalled(search, { projects: list, works: works.data }));
@@ -95,7 +101,7 @@ export function useIndex(list: ProjectList, search: string) {
   const state: 'here' | 'coming' | 'failed' = works.data ? 'here' : works.isError ? 'failed' : 'coming';
   return {
     ...(called ?? {
-      ...indexRows(list.items, works.data?.items ?? [], { sought, sorting: requested }),
+      ...indexRows(list.items, works.data?.items ?? [], { sought, sorting: requested, locale }),
       later: undefined,
     }),
     text,
