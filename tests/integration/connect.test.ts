@@ -278,6 +278,7 @@ describe('npm run connect', () => {
     const dir = newFolder();
     const { code, output } = await startProgram([url, '--yes', '--no-start', '--out', dir, '--token', 'secret']);
     expect(output).toMatch(/intitule → title \(\d+ of \d+\)[\s\S]*Check passed/);
+    expect(output).toContain(`Next start: cd ${dir} && `);
     expect(code).toBe(0);
     expect(readFileSync(join(dir, 'calls.yaml'), 'utf8')).not.toContain('secret');
     expect(readFileSync(join(dir, '.env'), 'utf8')).toContain('DIRECTUS_TOKEN=secret');

@@ -116,6 +116,7 @@ async function connect(): Promise<boolean> {
   // Any free port, because the CMS may use the default one.
   const variables = { PORT: '0', ...environment, ...settings, ...secret, NODE_ENV: 'production' };
   const program = join(import.meta.dirname, '..', '..', 'main.ts');
+  console.log(`Next start: ${dir === process.cwd() ? 'npm start' : `cd ${dir} && ${process.execPath} ${program}`}`);
   const run = { cwd: dir, env: variables, stdio: 'inherit' } as const;
   const { status } = spawnSync(process.execPath, [program, '--check'], run);
   if (status !== 0 || isOnlyWritten) return status === 0;
