@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import type { RouteRule } from '../../shared/contract/config.ts';
 import { apiBase, endpointNames, iconsPath, openApiPath, paths, urlOf } from '../../shared/contract/paths.ts';
 import { absolutePath, bakedPathOf } from '../../shared/page/baked-site.ts';
+import { localHref, withoutPrefix } from '../../shared/page/languages.ts';
 import {
   contentParameters,
   markdownPathOf,
@@ -103,10 +104,17 @@ function nameOf(path: string, type: string): string {
   return [name.replace(/\/$/, ''), 'index.html'].filter(Boolean).join('/');
 }
 
-function dataOf(path: string): string[] {
+/** A path inside its language. */
+interface Inside {
+  readonly path: string;
+  readonly prefix: string;
+}
+
+function dataOf({ path, prefix }: Inside): string[] {
   const match = matchSiteRoute(path);
   if (!match) return [];
-  return [urlOf(match.route.content, contentParameters(match)), urlOf('seo', { slug: seoSlugOf(match) })];
+  const data = [urlOf(match.route.content, contentParameters(match)), urlOf('seo', { slug: seoSlugOf(match) })];
+  return data.map((url) => localHref(url, prefix));
 }
 
 function renditionAt(path: string) {
@@ -123,6 +131,8 @@ interface BakeOptions {
   readonly build: SiteBuild;
   readonly media: Pick<Media, 'renditions'>;
   readonly rules: readonly RouteRule[];
+  /** Of the languages, the first one empty. */
+  readonly prefixes: readonly string[];
 }
 
 const notFound = 'not found';
@@ -221,6 +231,11 @@ class Bake {
     else void this.#queue.add(() => this.#attempt(wanted, () => this.#save(wanted)));
   }
 
+  #inside(path: string): Inside {
+    const prefix = this.#options.prefixes.find((one) => withoutPrefix(path, one) !== path) ?? '';
+    return { path: withoutPrefix(path, prefix), prefix };
+  }
+
   #redirect(rule: RouteRule): void {
     if (!this.#redirects.add(rule)) this.#failures.set(rule.from, 'a path that is not in UTF-8');
   }
@@ -265,7 +280,7 @@ class Bake {
       const to = URL.parse(location, origin);
       if (to?.origin === origin) this.#want(to.pathname);
       // The app requests these before it follows the redirect.
-      for (const url of dataOf(path)) this.#want(url, true);
+      for (const url of dataOf(this.#inside(path))) this.#want(url, true);
       return;
     }
     if (status !== 200 || !body) {
@@ -285,20 +300,22 @@ class Bake {
     for (const rest of text.split(this.#options.publicUrl).slice(1)) {
       const [escaped = ''] = absolutePath.exec(rest) ?? [];
       const linked = /xml|html/.test(type) ? decodeXML(escaped) : escaped;
-      const isFile = /^\/(?:media|brand|feeds|iiif)\/.*\.\w{2,5}$/.test(linked);
+      const isFile = /^\/(?:media|brand|feeds|iiif)\/.*\.\w{2,5}$/.test(this.#inside(linked).path);
       if (isFile || path.startsWith('/sitemap')) this.#want(linked);
     }
     if (type.startsWith('text/html')) {
-      const isPage = !path.includes('?') && matchSiteRoute(path) !== undefined;
-      const parts = isPage ? [...dataOf(path), markdownPathOf(path)] : [];
+      const inside = this.#inside(path);
+      const isPage = !path.includes('?') && matchSiteRoute(inside.path) !== undefined;
+      const parts = isPage ? [...dataOf(inside), localHref(markdownPathOf(inside.path), inside.prefix)] : [];
       // Without its data, a page would not open in the app.
       for (const part of parts) pathIn(this.#options.staging, nameOf(part, ''));
       for (const part of parts) this.#want(part);
       return this.#texts.document(text);
     }
     if (/^application\/(?:[\w.-]+\+)?json/.test(type)) return JSON.stringify(this.#texts.data(JSON.parse(text)));
-    const lines =
-      path === '/llms.txt' ? text.replace(/^.*\n?/gm, (line) => (line.includes(openApiPath) ? '' : line)) : text;
+    const lines = path.endsWith('/llms.txt')
+      ? text.replace(/^.*\n?/gm, (line) => (line.includes(openApiPath) ? '' : line))
+      : text;
     return this.#texts.plain(lines);
   }
 
@@ -339,7 +356,6 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     const { app, services } = await buildApp({ ...inputs, ...upstream, build, config: own, log, isStatic: true });
     opened.defer(() => app.close());
     const { sources, identity } = services;
-    if (!recallFormerSlugs(config, identity, sources)) say(lockedData);
     const serverUrl = await app.listen({ host: '127.0.0.1', port: 0 });
     const missing: string[] = [];
     const { ids } = await imagesOfContent({ ...services, ...services.documents }, (name) => {
@@ -350,14 +366,26 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     // Clients look for these two at the root of a host only.
     const ofHost = base === '' ? ['/robots.txt', securityTextPath] : [];
     const responses = wholeResponses.map((name) => urlOf(name));
-    const files = [...discoveryFiles, collectionPath, ...inputs.icons.keys(), ...ofHost];
-    const lists = await Promise.all(
-      [sources.projects, sources.works].map((list) => services.responseCache.part(list, waitMs)),
-    );
-    const listed = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
-    const rules = allRules(config, sources, listed);
-    const bake = new Bake({ ...services, staging, publicUrl, serverUrl, base, build, rules });
-    await bake.all(['/', ...shortened, ...files, ...responses], say);
+    const files = [collectionPath, ...inputs.icons.keys(), ...ofHost];
+    const prefixes = config.locales.map((locale, index) => (index === 0 ? '' : `/${locale}`));
+    const rules: RouteRule[] = [];
+    const seeds: string[] = [];
+    for (const [index, locale] of config.locales.entries()) {
+      const prefix = prefixes[index] ?? '';
+      const own = index === 0 ? sources : sources.inLocale(locale);
+      const isRecalled = recallFormerSlugs(config, index === 0 ? identity : `${identity}@${locale}`, own);
+      if (!isRecalled && index === 0) say(lockedData);
+      const lists = await Promise.all(
+        [own.projects, own.works].map((list) => services.responseCache.part(list, waitMs)),
+      );
+      const listed = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
+      for (const rule of allRules(config, own, listed))
+        rules.push({ ...rule, from: localHref(rule.from, prefix), to: localHref(rule.to, prefix) });
+      seeds.push(...['/', ...shortened, ...discoveryFiles, ...responses].map((path) => localHref(path, prefix)));
+      if (prefix !== '') seeds.push(`/_i18n/${locale}/messages.json`);
+    }
+    const bake = new Bake({ ...services, staging, publicUrl, serverUrl, base, build, rules, prefixes });
+    await bake.all([...seeds, ...files], say);
     await requireCms(services);
     return bake;
   });

@@ -7,6 +7,9 @@ const hostPathOf = (path: string): string => path.replace(/%(?=2f|5c|25)/gi, '%2
 /** The path of the site at the path of a host. */
 export const sitePathOfHost = (path: string): string => path.replace(/%25(?=2f|5c|25)/gi, '%');
 
+/** Of a language: `/zh-Hans`. */
+const prefix = /^\/[a-z]{2,3}(-\w+)*(?=\/|$)/;
+
 /** The path of an API response on a host: `/api/v1/seo?slug=design/a` is `/api/v1/seo/slug=design%252Fa.json`. */
 function bakedFileOf(url: string): string {
   const [path = '', query] = url.split('?');
@@ -17,7 +20,7 @@ function bakedFileOf(url: string): string {
 /** A page is the index of a folder: `/design/care/#top`. A part of a page, too: `/design?part=2` is `/design/part=2/`. */
 export function pagePathOf(path: string): string {
   const [page = ''] = path.split(/[?#]/, 1);
-  const isPage = !/\/$|\.md$/.test(page) && matchSiteRoute(page) !== undefined;
+  const isPage = !/\/$|\.md$/.test(page) && (matchSiteRoute(page) ?? matchSiteRoute(page.replace(prefix, '') || '/'));
   if (!isPage) return hostPathOf(page) + path.slice(page.length);
   return `${hostPathOf(page)}/${path.slice(page.length).replace(/^\?(part=\d+)(?=#|$)/, '$1/')}`;
 }

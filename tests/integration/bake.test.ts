@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../server/config/config.ts';
@@ -91,6 +91,42 @@ const oddSlugs = [
   ],
   ...['日本'.repeat(20), '永'.repeat(112), 'é'.repeat(190), 'x'.repeat(200)],
 ];
+
+const folderFiles = {
+  'site.json': JSON.stringify({ atelier: 'Studio', artist: 'Ida', artistSlug: 'ida' }),
+  'projects/chair/index.md': '---\ntitle: Chair\n---\n\nThirteen pieces.\n',
+  'projects/chair/index.it.md': '---\ntitle: Sedia\nslug: sedia\n---\n\nTredici pezzi, [noi](/design/about).\n',
+  'works/one/index.md': '---\ntitle: One\n---\n\nOne.\n',
+  'works/one/index.it.md': '---\ntitle: Uno\n---\n\nUno.\n',
+  'pages/about.md': '---\ntitle: About\n---\n\nAn atelier.\n',
+  'events/fair/index.md': '---\ntitle: Fair\nfrom: 2026-03-01\n---\n\nHall 5.\n',
+};
+
+test('each language is baked whole, and its links stay in it', async () => {
+  const folder = join(root, 'content');
+  for (const [path, text] of Object.entries(folderFiles)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { dir, isWhole, named } = await baked('languages', { CONTENT_DIR: folder, LOCALES: 'en-US,it,zh-Hans' });
+  expect([isWhole, named, deadLinksOf(dir, '')]).toEqual([true, [], []]);
+  const read = (path: string) => readFileSync(join(dir, path), 'utf8');
+  const files = ['index.html', 'index.md', 'llms.txt', 'feeds/works.atom', 'feeds/events.json', 'design/about.md'];
+  for (const prefix of ['', 'it/', 'zh-Hans/'])
+    for (const file of files) expect(existsSync(join(dir, prefix, file)), prefix + file).toBe(true);
+  const html = read('it/design/projects/sedia/index.html');
+  expect(html).toContain('Tredici pezzi');
+  const links = [...html.matchAll(/<a\b[^>]*>/g)].flatMap(([tag]) =>
+    tag.includes('hrefLang=') ? [] : (/ href="(\/[^"]*)"/.exec(tag)?.[1] ?? []),
+  );
+  expect(links.filter((href) => !/^\/it\//.test(href))).toEqual([]);
+  expect(links).toContain('/it/design/about/');
+  // The switcher has the slug of this language, which leads to that of the other one.
+  expect(read('design/projects/sedia/index.html')).toContain('https://studio.example/design/projects/chair/');
+  expect(JSON.parse(read('api/v1/design/projects/sedia/locale=it.json'))).toMatchObject({ locale: 'it' });
+  expect(JSON.parse(read('_i18n/it/messages.json'))).toMatchObject({ 'common.art': 'Arte' });
+  expect(read('it/feeds/works.atom')).toContain('https://studio.example/it/art/art-works/one/');
+});
 
 test('a long list is baked in parts that link to each other, and whole as data [N6]', async () => {
   const { env } = await upstreamOf(Array.from({ length: 130 }, (_, at) => `thing-${at}`));
