@@ -169,7 +169,11 @@ export async function buildApp(options: AppOptions) {
   if (tokens.length > 0) {
     const { contentReportRoutes } = await import('../ops/content-report/report-routes.ts');
     const memory = new MemoStore(stores.store, `report:${context.identity}`, stores.durable);
-    const editUrls = editUrlsFor(upstream, options.upstreamUrl);
+    const editUrls = editUrlsFor(
+      upstream,
+      options.upstreamUrl,
+      config.locales.length > 1 ? config.locales[0] : undefined,
+    );
     await app.register(contentReportRoutes, {
       ...{ ...services, ...responses.documents },
       ...{ tokens, memory, editUrls },

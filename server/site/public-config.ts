@@ -100,6 +100,10 @@ export function siteFactsOf(input: SiteFactsInput): SiteFacts {
   };
 }
 
+/** With the URLs on which editors change this language. */
+const inLocale = <Value>(value: Value, locale = ''): Value =>
+  JSON.parse(JSON.stringify(value).replaceAll('{locale}', locale));
+
 /** The response of `GET /config` (N16–N18). */
 function publicConfigOf(input: PublicConfigInput): PublicConfig {
   const { config, clock, publicUrl, registry, qrImages, iconPrefixes, preview, locales } = input;
@@ -122,7 +126,7 @@ function publicConfigOf(input: PublicConfigInput): PublicConfig {
     ...(locales && { locales }),
     wechatQr: served(qrImages.official),
     wechatContact: served(qrImages.channel),
-    ...(preview && { preview }),
+    ...(preview && { preview: inLocale(preview, input.locale) }),
     year: new Date(clock.now()).getUTCFullYear(),
   };
 }

@@ -48,7 +48,8 @@ export interface Preset {
   /**
    * URL of the page on which editors change an entry. Filled in percent-encoded: `{collection}` (projects), `{type}`
    * (project), `{id}`, `{field}` (first step of the pointer) and `{pointer}`. Filled in as they are, from `UPSTREAM_URL`:
-   * `{url}`, `{path}` (its path) and `{project}` (first label of its host); `{name}` is `UPSTREAM_NAME`.
+   * `{url}`, `{path}` (its path) and `{project}` (first label of its host); `{name}` is `UPSTREAM_NAME`. A parameter with
+   * `{locale}`, the language of the page, is in sites with several.
    */
   readonly editUrl?: string;
 }
@@ -201,7 +202,7 @@ export function callHeaders(
 }
 
 export const editParts: readonly string[] = [
-  ...['url', 'path', 'project', 'name'],
+  ...['url', 'path', 'project', 'name', 'locale'],
   ...['collection', 'type', 'id', 'slug', 'field', 'pointer'],
 ];
 
@@ -223,15 +224,22 @@ function inCollection(editUrl: string | undefined, collection: string | undefine
   return editUrl?.replaceAll('{collection}', encodeURIComponent(collection)).replaceAll('{type}', type);
 }
 
-/** Fills in the parts of edit URLs that are the same for every entry of a site. */
-export function editUrlsFor({ editUrl, name, calls: table }: EditSettings, upstreamUrl: string): PreviewConfig {
+/** Fills in the parts of edit URLs that are the same for every entry. With one language, no parameter names it. */
+export function editUrlsFor(
+  { editUrl, name, calls: table }: EditSettings,
+  upstreamUrl: string,
+  locale?: string,
+): PreviewConfig {
   const { calls, collections = {} } = table;
   const { origin, pathname, hostname } = new URL(upstreamUrl);
   const path = trimEnd(pathname, '/');
   const [project = ''] = hostname.split('.');
   const parts: Readonly<Record<string, string>> = { url: origin + path, path, project, name };
   const filled = (text: string) =>
-    text.replace(/\{(url|path|project|name)\}/g, (_all, part: string) => parts[part] ?? '');
+    (locale === undefined ? text.replace(/[?&][^?&#]*\{locale\}/, '') : text.replaceAll('{locale}', locale)).replace(
+      /\{(url|path|project|name)\}/g,
+      (_all, part: string) => parts[part] ?? '',
+    );
   const own = Object.entries(callsOfCollections).flatMap(([list, one]): [string, string][] => {
     const edit = calls[list]?.edit ?? calls[one]?.edit ?? inCollection(editUrl, collections[list]);
     return edit === undefined ? [] : [[list, filled(/^(?:https?:|\{url\})/i.test(edit) ? edit : `{url}/${edit}`)]];

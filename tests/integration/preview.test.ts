@@ -254,6 +254,20 @@ describe('a preview session', () => {
     cms.drafts.splice(0, 1, ...drafts);
   });
 
+  test('knows the language of a page, and where editors change it', async () => {
+    const own = await startSite({ env: { ...cms.env(secret), LOCALES: 'en-US,it' }, clock });
+    const ask = (path: string, cookie = '') => supertest(own.url).get(path).set('Cookie', cookie);
+    const { headers } = await ask(linkTo('/it/design'));
+    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    const path = '/it/design/projects/sill';
+    const { text } = await ask(path, cookie).expect(200);
+    expect(text).toContain('{collection}/{id}?locale=it#field-{field}');
+    const { body } = await ask(`/preview/changes?path=${path}`, cookie).expect(200);
+    expect(body.published).toBe('different');
+    expect((await ask(`/preview/published?path=${path}`, cookie)).body).toMatchObject({ locale: 'it', path });
+    await own.close();
+  });
+
   test('shows published content and the reason if the CMS refuses drafts', async () => {
     const cookie = await session();
     cms.refusesDrafts = true;

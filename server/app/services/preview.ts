@@ -170,7 +170,10 @@ export async function openPreview(
   const drafts = { ...context, ...api, ...content, client, media };
   const responses = await createResponses(app, drafts, {
     ...options,
-    preview: { ...editUrlsFor(config.upstream, services.upstreamUrl), origins: [...preview.origins] },
+    preview: {
+      ...editUrlsFor(config.upstream, services.upstreamUrl, config.locales.length > 1 ? '{locale}' : undefined),
+      origins: [...preview.origins],
+    },
   });
   const listeners = new Set<() => void>();
   // A webhook, or a file of the content folder: everything is loaded again, so that the change shows at once.

@@ -37,7 +37,7 @@ export async function checkContent(
       publicUrl: () => config.publicUrl ?? '',
     }),
     memory: noMemory,
-    editUrls: editUrlsFor(config.upstream, app.upstreamUrl),
+    editUrls: editUrlsFor(config.upstream, app.upstreamUrl, config.locales.length > 1 ? config.locales[0] : undefined),
   });
   const found = await report.read();
   await report.close();

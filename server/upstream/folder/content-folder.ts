@@ -126,17 +126,15 @@ export class ContentFolder {
       ...(last ?? (await this.#recallLook())),
     };
     const seen = await scanFolder(this.#options.path);
-    const nowMs = this.#options.now?.() ?? Date.now();
-    if (this.#isSame(seen, nowMs)) return { calls: [], media: [], renamed: [], begun: [], mended: [] };
     const texts = textsIn(seen, this.#options.locales);
     if (texts.length === 0) throw new Error(`${this.#options.path} has no projects, works, pages or site.json`);
     this.#forget([...this.#known.keys()].filter((path) => !seen.files.has(path)));
     await this.#readAll(texts.filter(({ path, stamp }) => this.#known.get(path)?.stamp !== stamp));
     this.#seen = seen;
+    const nowMs = this.#options.now?.() ?? Date.now();
     const find = fileFinder(seen);
     const files = this.#firstOfEach();
-    const identities = identitiesOf(files, nowMs);
-    this.#errors = this.#errorsIn(seen, files, identities, find);
+    this.#errors = this.#errorsIn(seen, files, nowMs, find);
     const known = files.map((file) => ({ ...file, ...placesOf(file, find) }));
     const { locales } = this.#options;
     const variants = [...this.#known.values()].flatMap((file) =>
@@ -151,7 +149,7 @@ export class ContentFolder {
     };
     const { versions } = this.#documents;
     const media = mediaIn(seen);
-    const { renamed, traces } = traced(this.#traces ?? before.traces ?? [], tracesOf(files, identities));
+    const { renamed, traces } = traced(this.#traces ?? before.traces ?? [], tracesOf(files, nowMs));
     this.#traces = traces;
     this.#rememberLook(JSON.stringify([[...versions], [...media], traces]));
     return {
@@ -161,15 +159,6 @@ export class ContentFolder {
       begun: [...this.#errors].flatMap(([text, error]) => (before.errors.has(text) ? [] : [error])),
       mended: [...before.errors].flatMap(([text, error]) => (this.#errors.has(text) ? [] : [error])),
     };
-  }
-
-  /** Polling looks every few seconds, and building the responses of 10,000 items takes one. */
-  #isSame({ files }: Seen, nowMs: number): boolean {
-    const before = this.#seen?.files;
-    const isSame =
-      before?.size === files.size && [...files].every(([path, { stamp }]) => before.get(path)?.stamp === stamp);
-    const isRead = ![...this.#known.values()].some(({ stamp }) => stamp === '');
-    return isSame && isRead && nowMs < (this.#documents?.changesAtMs ?? Number.POSITIVE_INFINITY);
   }
 
   #forget(paths: readonly string[]): void {
@@ -260,13 +249,9 @@ export class ContentFolder {
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
-  #errorsIn(
-    seen: Seen,
-    files: readonly KnownFile[],
-    identities: Identities,
-    find: Find,
-  ): ReadonlyMap<string, FileError> {
+  #errorsIn(seen: Seen, files: readonly KnownFile[], nowMs: number, find: Find): ReadonlyMap<string, FileError> {
     const read = new Map(files.map((known) => [nameOf(known), known.path]));
+    const identities = identitiesOf(files, nowMs);
     const errors = [...this.#known.values()].flatMap((known): FileError[] => {
       const { path: file, variant } = known;
       const same = variant ? file : read.get(nameOf(known));
@@ -319,9 +304,8 @@ type RecalledLook = Partial<Record<'versions' | 'media', ReadonlyMap<string, str
   traces?: Trace[] | undefined;
 };
 
-type Identities = ReturnType<typeof identitiesOf>;
-
-function tracesOf(files: readonly KnownFile[], identities: Identities): Trace[] {
+function tracesOf(files: readonly KnownFile[], nowMs: number): Trace[] {
+  const identities = identitiesOf(files, nowMs);
   const items = files.filter(({ kind }) => kind === 'project' || kind === 'work');
   return items.flatMap(({ path, likeness = '' }) => {
     const id = identities.get(path)?.id;

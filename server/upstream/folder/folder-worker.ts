@@ -27,11 +27,7 @@ async function sidecarsOf(root: string, { beside, onDisk }: ReadFilesTask['files
   return new Map(read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
 }
 
-async function readOne(
-  root: string,
-  file: ReadFilesTask['files'][number],
-  sidecars: ReturnType<typeof sidecarsOf> | undefined,
-): Promise<ReadFile> {
+async function readOne(root: string, file: ReadFilesTask['files'][number]): Promise<ReadFile> {
   const failed = (message: string): ReadFile => {
     const errors = [{ line: undefined, message, isSlight: false }];
     return { path: file.path, content: undefined, version: '', errors, named: [] };
@@ -41,18 +37,14 @@ async function readOne(
     // Check before reading, because a video named like a text would fill the memory.
     if ((await stat(path)).size > maxBytes) return failed(`is longer than ${maxBytes} bytes`);
     const text = await textOf(path);
-    return readContentFile({ ...file, sidecars: (await sidecars) ?? new Map() }, text);
+    return readContentFile({ ...file, sidecars: await sidecarsOf(root, file) }, text);
   } catch (error) {
     return failed(error instanceof TypeError ? 'is not UTF-8' : `cannot be read: ${Object(error).message}`);
   }
 }
 
 export async function readFiles({ root, files }: ReadFilesTask): Promise<{ kind: 'done'; result: ReadFile[] }> {
-  // Texts of a flat folder have the same files beside them.
-  const folders = new Map(files.map((file) => [dirname(file.onDisk), file]));
-  const sidecars = new Map([...folders].map(([folder, file]) => [folder, sidecarsOf(root, file)]));
-  const read = files.map((file) => readOne(root, file, sidecars.get(dirname(file.onDisk))));
-  return { kind: 'done', result: await Promise.all(read) };
+  return { kind: 'done', result: await Promise.all(files.map((file) => readOne(root, file))) };
 }
 
 export async function load(): Promise<void> {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { nearestName } from '../../base/nearest-name.ts';
@@ -81,22 +80,18 @@ export async function scanFolder(root: string): Promise<Seen> {
 /** The stamp also changes with the files beside the text. */
 export type SeenText = TextFile & SeenFile;
 
-/** The texts by path, with the files beside them: posters, captions, sidecars. A flat folder may have thousands. */
+/** The texts by path, with the files beside them: posters, captions, sidecars. */
 export function textsIn({ files }: Seen, locales: readonly string[] = []): SeenText[] {
-  const others = [...files.keys()].filter((path) => kindOf(path) === undefined).sort();
-  const besideBy = new Map(
-    [...Map.groupBy(others, folderOf)].map(([folder, beside]) => {
-      const sidecars = beside.filter((other) => sidecarEnding.test(other)).map((other) => files.get(other)?.stamp);
-      return [folder, { beside, stamp: hash('sha1', [...beside, ...sidecars].join(' ')) }];
-    }),
-  );
+  const byFolder = Map.groupBy(files.keys(), folderOf);
   const byPath = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   return byPath.flatMap(([path, seen]) => {
     const variant = variantOf(path, locales);
     const kind = kindOf(variant?.base ?? path);
     if (!kind) return [];
-    const { beside, stamp } = besideBy.get(folderOf(path)) ?? { beside: [], stamp: '' };
-    return [{ path, kind, beside, onDisk: seen.onDisk, stamp: `${seen.stamp} ${stamp}`, ...(variant && { variant }) }];
+    const beside = (byFolder.get(folderOf(path)) ?? []).filter((other) => kindOf(other) === undefined).sort();
+    const sidecars = beside.filter((other) => sidecarEnding.test(other)).map((other) => files.get(other)?.stamp);
+    const stamp = [seen.stamp, ...beside, ...sidecars].join(' ');
+    return [{ path, kind, beside, onDisk: seen.onDisk, stamp, ...(variant && { variant }) }];
   });
 }
 

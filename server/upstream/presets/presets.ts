@@ -40,7 +40,7 @@ const contentful: Preset = {
   fileHosts: ['images.ctfassets.net', 'videos.ctfassets.net'],
   // The Preview API refuses tokens of the Delivery API.
   preview: { host: ['cdn.', 'preview.'], headers: { Authorization: 'Bearer ${PREVIEW_TOKEN}' } },
-  editUrl: 'https://app.contentful.com{path}/entries/{id}?focusedField={field}',
+  editUrl: 'https://app.contentful.com{path}/entries/{id}?focusedField={field}&focusedLocale={locale}',
 };
 
 /** Related items, and the fields of images and blocks (M2A). `*.*.*` would follow junctions back to the item itself. */
@@ -156,7 +156,7 @@ const payload: Preset = {
   languages: { locale: 'all' },
   headers: { Authorization: 'users API-Key ${PAYLOAD_API_KEY?}' },
   preview: { query: { draft: 'true' }, headers: { Authorization: 'users API-Key ${PREVIEW_TOKEN?}' } },
-  editUrl: '{url}/admin/collections/{collection}/{id}#field-{field}',
+  editUrl: '{url}/admin/collections/{collection}/{id}?locale={locale}#field-{field}',
 };
 
 /** A search starts at the API root, because only the root has the reference of the published content. */
@@ -256,7 +256,7 @@ const strapi: Preset = {
   ),
   headers: { Authorization: 'Bearer ${STRAPI_TOKEN?}' },
   preview: { query: { status: 'draft' }, headers: strapiDrafts },
-  editUrl: '{url}/admin/content-manager/collection-types/api::{type}.{type}/{id}',
+  editUrl: '{url}/admin/content-manager/collection-types/api::{type}.{type}/{id}?plugins[i18n][locale]={locale}',
 };
 
 /** Strapi 4 has the calls of Strapi 5. Its responses and its parameter for drafts differ; Strapi 5 in that format needs both. */

@@ -26,7 +26,7 @@ export function hostAddressOf(path: string): string {
 export const addressOf = (path: string): string =>
   hostAddressOf(language ? language.localHref(path, language.prefix) : path);
 
-const inLanguage = (path: string) => (language ? language.withoutPrefix(path, language.prefix) : path);
+export const inLanguage = (path: string) => (language ? language.withoutPrefix(path, language.prefix) : path);
 
 /** The path of the site at an address. Static hosts add slashes at the end. */
 export function sitePathOf(pathname: string): string {

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { PreviewChanges } from '../../../shared/contract/preview.ts';
 import type { View } from '../../../shared/contract/view.ts';
+import { addressOf, inLanguage } from '../api/baked-site.ts';
 import { seedQueries } from '../api/seed-queries.ts';
 import type { FollowedRouter } from '../navigation/count-visits.ts';
 import { valueStore } from '../preferences/value-store.ts';
@@ -55,13 +56,19 @@ function missingIn({ project }: Pick<View, 'project'>): string {
 /** True for `/preview/changes` without a session, and for a path without a page. */
 const isAbsent = (error: unknown): boolean => error instanceof Error && (error.cause === 404 || error.cause === 410);
 
+/** The app knows paths inside their language. */
+async function loadView(url: string, sent?: RequestInit): Promise<View> {
+  const view = await load<View>(url, sent);
+  return { ...view, canonicalPath: inLanguage(view.canonicalPath) };
+}
+
 /** The draft, with the values in the editor. */
 function loadDraft(path: string, signal?: AbortSignal): Promise<View> {
   const entry = unsaved.read();
   const query = new URLSearchParams({ path });
   return entry
-    ? load(`/preview/unsaved?${query}`, { ...jsonOf('POST', entry), signal })
-    : load(`/api/v1/view?${query}`, { signal });
+    ? loadView(`/preview/unsaved?${query}`, { ...jsonOf('POST', entry), signal })
+    : loadView(`/api/v1/view?${query}`, { signal });
 }
 
 let showing: object | undefined;
@@ -119,7 +126,7 @@ function useCompare(path: string, client: QueryClient) {
     try {
       const view = await (isComparing
         ? loadDraft(path)
-        : load<View>(`/preview/published?${new URLSearchParams({ path })}`));
+        : loadView(`/preview/published?${new URLSearchParams({ path })}`));
       if (location.pathname !== path) return;
       comparing.set(!isComparing);
       seedQueries(client, { view }, isComparing ? {} : never);
@@ -263,7 +270,7 @@ export async function startPreview(preview: Preview, client: QueryClient, router
     void showUnsaved(client);
   });
   const draw = () => {
-    const path = router.state.location.pathname;
+    const path = addressOf(router.state.location.pathname);
     bar.render(<Bar key={path} {...{ path, templates, client, root }} />);
   };
   router.subscribe(draw);

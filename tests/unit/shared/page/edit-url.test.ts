@@ -14,6 +14,15 @@ it('fills an edit URL with the entry of a value, percent-encoded', () => {
   expect(editUrlOf({ editUrls: { works: 'https://cms.example/{id}' } }, source)).toBeUndefined();
 });
 
+it('names the language of the page on a site with several', () => {
+  const calls = callTableOf('payload', { calls: {} });
+  const source = { collection: 'projects', id: '1', pointer: '/title' };
+  const urlIn = (locale?: string) =>
+    editUrlOf(editUrlsFor({ calls, editUrl: calls.editUrl, name: '' }, 'https://cms.example', locale), source);
+  expect(urlIn()).toBe('https://cms.example/admin/collections/projects/1#field-title');
+  expect(urlIn('it')).toBe('https://cms.example/admin/collections/projects/1?locale=it#field-title');
+});
+
 it('leads to the collection of a calls file, or to the URL of its call', () => {
   const own = { projects: { path: 'items/houses' }, pages: { edit: 'admin/texts/{slug}' } };
   const calls = callTableOf('directus', { calls: own });
