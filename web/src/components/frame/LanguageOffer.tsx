@@ -28,13 +28,13 @@ export function LanguageOffer() {
     setIsRefused(true);
   };
   return (
-    <p className={`${area.notice} ${styles.offer}`} lang={locale} dir={dir}>
+    <aside className={`${area.notice} ${styles.offer}`} aria-label={offer} lang={locale} dir={dir}>
       <a className="plain-link" href={hostAddressOf(localHref(path, prefix))} hrefLang={locale}>
         {offer}
       </a>
       <button type="button" className={styles.refuse} onClick={refuse} lang={own} aria-label={t('consent.close')}>
         ✕
       </button>
-    </p>
+    </aside>
   );
 }

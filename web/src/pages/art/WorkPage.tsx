@@ -89,9 +89,9 @@ function LabelFact({ fact, work }: { readonly fact: RenderedFact; readonly work:
         </>
       )}
       {measures ? (
-        <>
+        <span dir="auto">
           {measures.text} {measures.inches && <span className="quiet">{measures.inches}</span>}
-        </>
+        </span>
       ) : (
         <span {...inLanguage(fact)}>
           <StateMark state={state} />

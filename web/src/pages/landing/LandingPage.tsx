@@ -182,6 +182,12 @@ const nowStyle = {
   padding: 'var(--s3) var(--margin)',
 } as const;
 
+/** The halves keep their sides, as images do. Their words run from right to left. */
+function useOtherDirection(): 'rtl' | undefined {
+  const { locale: own, locales } = useSite().config;
+  return locales?.some(({ locale, dir }) => locale === own && dir === 'rtl') ? 'rtl' : undefined;
+}
+
 /** The whole half is the link. The video is beside it, because links cannot contain videos. */
 function LandingHalf({ section, landing, isLoading, href, playback }: LandingHalfProps) {
   const t = useText();
@@ -189,6 +195,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
   const [statement, ...more] = landing?.intro[section] ?? [];
   const files = filesOf(landing?.videos[section]);
   const isFirst = section === 'design';
+  const dir = useOtherDirection();
   return (
     <div className={halfStyles.half} data-section={section}>
       <div className={halfStyles.frame} data-part="hero">
@@ -208,7 +215,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
       </div>
       <PageLink className={halfStyles.way} href={href} data-media="inside">
         <span className={halfStyles.pane} />
-        <span className={halfStyles.words}>
+        <span className={halfStyles.words} dir={dir}>
           <span className={halfStyles.logo} data-part="logo">
             <Logo section={section} />
           </span>
@@ -223,14 +230,14 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
             </span>
           )}
           {more.length > 0 && (
-            <span className={`caption visually-hidden ${halfStyles.more}`}>
+            <span className={`caption visually-hidden ${halfStyles.more}`} lang={more[0]?.lang} dir={more[0]?.dir}>
               {more.map(({ text }) => text).join(' ')}
             </span>
           )}
           <span className={`small ${halfStyles.enter}`}>{t(`landing.enter-${section}`)}</span>
         </span>
       </PageLink>
-      {isFirst && <NowLine style={nowStyle} />}
+      {isFirst && <NowLine style={dir ? { ...nowStyle, direction: dir } : nowStyle} />}
     </div>
   );
 }
@@ -262,6 +269,7 @@ export function LandingPage() {
   const playback = useVideos();
   const isMounted = useIsMounted();
   const artHref = pathOf('art-name', { name: site.config.artistSlug });
+  const dir = useOtherDirection();
   const { videos } = landing.data ?? {};
   const isLoading = !landing.data && !failure;
   return (
@@ -279,7 +287,7 @@ export function LandingPage() {
       <Loaded query={landing} skeleton={null}>
         {() => null}
       </Loaded>
-      <div className={styles.landing} data-landing="" aria-busy={isLoading || undefined}>
+      <div className={styles.landing} data-landing="" aria-busy={isLoading || undefined} dir={dir && 'ltr'}>
         <h1 className="visually-hidden">{headingOf({ ...site, page: 'landing' })}</h1>
         <LandingHalf
           section="design"
