@@ -152,9 +152,11 @@ export async function buildApp(options: AppOptions) {
   await app.register(iiifRoutes, services);
   await app.register(assetRoutes, { ...services, logoFile: options.logoFile, icons: options.icons, look });
   await app.register(cspReportRoutes, services);
+  const enquiries =
+    config.enquiry && (await (await import('../site/enquiry/enquiry-routes.ts')).openEnquiries(app, services));
   if (opsToken !== undefined && registry) {
     const { opsPageRoutes, opsRoutes } = await import('../ops/ops-routes.ts');
-    await app.register(opsRoutes, { ...services, ...publishing, registry, token: opsToken });
+    await app.register(opsRoutes, { ...services, ...publishing, enquiries, registry, token: opsToken });
     await app.register(opsPageRoutes, services);
   }
   if (hookSecret === undefined) {

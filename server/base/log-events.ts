@@ -78,6 +78,8 @@ traces.recovered | ends traces.failed | Traces are sent again
 cdn.purge-failed | warn | Purging the cache in front failed; retrying | The cache that \`CDN_PURGE\` names refused a purge or did not respond. Tags wait until it works. | Check \`CDN_PURGE_URL\` and \`CDN_PURGE_TOKEN\`. Runbook: PurgeFailing.
 cdn.purge-recovered | ends cdn.purge-failed | The cache in front is purged again
 cdn.purge-overflow | warn | Too many tags to purge; purging everything in front | \`waiting\` is the number of tags.
+enquiry.failed | warn | Delivering enquiries failed; retrying for seven days | \`reason\` is a status or an error code of the receiver, \`enquiry\` the id of the first. | Check \`SMTP_URL\` or \`ENQUIRY_URL\`. \`GET /ops/enquiries\` lists what waits.
+enquiry.recovered | ends enquiry.failed | Enquiries are delivered again
 ops.purged | info | Operator invalidated or deleted cache entries | \`purged\` is the target. \`values\`, \`responses\` and \`files\` are the numbers of affected entries.
 ops.refreshed | info | Operator requested a refresh | \`refreshed\` is the target.
 ops.warm-started | info | Operator started image pre-generation | \`isJoined\`: a run was already active.

@@ -15,7 +15,14 @@ import {
   withoutQuotes,
 } from './read-settings.ts';
 import { readRouteRules } from './route-rules.ts';
-import { googleTag, type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
+import {
+  googleTag,
+  type SecretName,
+  type SettingName,
+  type Settings,
+  settingNames,
+  settingsSchema,
+} from './settings-schema.ts';
 
 export class ConfigError extends Error {
   readonly errors: readonly string[];
@@ -42,6 +49,13 @@ function findCombinedErrors(values: Settings, isSet: (name: SettingName) => bool
     errors.push(errorOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
   if (values.INDEXNOW_KEY !== undefined && !isSet('PUBLIC_URL'))
     errors.push(errorOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY, because search engines need URLs'));
+  const isGiven = (name: SecretName) => isSet(name) || isSet(`${name}_FILE`);
+  if (isGiven('ENQUIRY_URL') && isGiven('SMTP_URL'))
+    errors.push(errorOf('SMTP_URL', 'x', 'unset with ENQUIRY_URL, which receives the enquiries'));
+  if (isGiven('ENQUIRY_URL') && !isGiven('ENQUIRY_SECRET'))
+    errors.push(errorOf('ENQUIRY_SECRET', '', `set with ENQUIRY_URL: ${allowedFor('ENQUIRY_SECRET')}`));
+  if (isGiven('SMTP_URL') && !isSet('ENQUIRY_TO'))
+    errors.push(errorOf('ENQUIRY_TO', '', `set with SMTP_URL: ${allowedFor('ENQUIRY_TO')}`));
   if (values.CDN_PURGE !== undefined) {
     if (!isSet('CDN_PURGE_URL'))
       errors.push(errorOf('CDN_PURGE_URL', '', `set with CDN_PURGE: ${allowedFor('CDN_PURGE_URL')}`));
@@ -209,6 +223,13 @@ function purgeConfigOf({ CDN_PURGE: provider, CDN_PURGE_URL: urls, CDN_PURGE_TOK
   return provider && urls && token !== undefined ? { provider, urls, token } : undefined;
 }
 
+/** Undefined: there is no form, only mail links. */
+function enquiryConfigOf({ ENQUIRY_URL: url, ENQUIRY_SECRET: secret, SMTP_URL: smtpUrl, ...values }: Settings) {
+  const { ENQUIRY_TO: to, ENQUIRY_LIMIT_PER_HOUR: perHour, ENQUIRY_LIMIT_PER_DAY: perDay } = values;
+  const target = url && secret ? { url, secret } : smtpUrl && to ? { smtpUrl, to } : undefined;
+  return target && { ...target, perHour, perDay };
+}
+
 function siteConfigOf(values: Settings) {
   const brandOfFolder = values.CONTENT_DIR && join(values.CONTENT_DIR, 'brand');
   return {
@@ -226,6 +247,7 @@ function siteConfigOf(values: Settings) {
     opsToken: values.OPS_TOKEN,
     editorToken: values.EDITOR_TOKEN,
     hookSecret: values.HOOK_SECRET,
+    enquiry: enquiryConfigOf(values),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     corsOrigins: values.CORS_ORIGINS ?? [],
     /** In the syntax of Fastify's `trustProxy`. */

@@ -93,6 +93,12 @@ export const origin = originText.meta({ allowed: 'an http or https origin withou
 
 export const redisUrl = z.url({ protocol: /^rediss?$/ }).meta({ allowed: 'a redis or rediss URL' });
 
+export const smtpUrl = z.url({ protocol: /^smtps?$/ }).meta({ allowed: 'an smtp or smtps URL' });
+
+/** One address, without a name, a comment or another address beside it. */
+export const mailAddress =
+  /^(?=.{3,254}$)[^\s\p{C}@<>()[\],;:"\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})\.)+[\p{L}\p{N}-]{2,63}$/u;
+
 /** Absolute, or relative to the working directory; the value is absolute. */
 export const path = plainLine.transform((text) => resolve(text)).meta({ allowed: 'a file path' });
 

@@ -12,6 +12,7 @@ import {
   integer,
   line,
   locales,
+  mailAddress,
   names,
   origin,
   origins,
@@ -20,6 +21,7 @@ import {
   rewrites,
   segment,
   settingsOf,
+  smtpUrl,
   webUrl,
 } from './setting-kinds.ts';
 
@@ -290,6 +292,33 @@ const operatorSettings = {
       defaultText: 'that of `UPSTREAM_PRESET`',
     },
   ),
+  ENQUIRY_URL: operators(webUrl, {
+    help: 'URL that receives enquiries of visitors as JSON by POST, signed with `ENQUIRY_SECRET`. It opens the form at `/contact`.',
+    defaultText: 'none: mail links only',
+    isSecret: true,
+  }),
+  ENQUIRY_SECRET: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+    help: 'Key that signs enquiries to `ENQUIRY_URL`.',
+    defaultText: 'none; **required** with `ENQUIRY_URL`',
+    isSecret: true,
+  }),
+  SMTP_URL: operators(smtpUrl, {
+    help: 'Mail server that sends enquiries to `ENQUIRY_TO`, in place of `ENQUIRY_URL`. A user that is a mail address is the sender.',
+    defaultText: 'none: mail links only',
+    isSecret: true,
+  }),
+  ENQUIRY_TO: operators(line(mailAddress, 'a mail address'), {
+    help: 'Mail address that receives enquiries, and the sender if the user of `SMTP_URL` is not an address.',
+    defaultText: 'none; **required** with `SMTP_URL`',
+  }),
+  ENQUIRY_LIMIT_PER_HOUR: operators(integer(0, 10_000), {
+    help: 'Enquiries of each client address in an hour. 0 turns the limit off.',
+    default: 5,
+  }),
+  ENQUIRY_LIMIT_PER_DAY: operators(integer(0, 100_000), {
+    help: 'Enquiries of all clients in a day. 0 turns the limit off.',
+    default: 100,
+  }),
   LOG_LEVEL: operators(choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), {
     help: 'Minimum level of log lines.',
     default: 'info',
@@ -303,10 +332,12 @@ const operatorSettings = {
 /** Secrets. Each can be in a file: the variable `{NAME}_FILE` names it. */
 export const secretNames = [
   ...(['CDN_PURGE_TOKEN', 'OPS_TOKEN', 'HOOK_SECRET', 'EDITOR_TOKEN', 'PREVIEW_SECRET', 'PREVIEW_TOKEN'] as const),
-  ...(['MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'] as const),
+  ...(['MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION', 'ENQUIRY_URL', 'ENQUIRY_SECRET', 'SMTP_URL'] as const),
 ] as const;
 
-type SecretFile = `${(typeof secretNames)[number]}_FILE`;
+export type SecretName = (typeof secretNames)[number];
+
+type SecretFile = `${SecretName}_FILE`;
 
 const settingOfFile = (name: string) => operators(path, { help: `File that contains \`${name}\`.` });
 

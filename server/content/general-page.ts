@@ -17,13 +17,14 @@ import { namedSlug } from './named-slugs.ts';
 import { comparableSlug } from './slug.ts';
 import { statementBlocks } from './statement.ts';
 
-const policyParts = ['necessary', 'optional', 'counting', 'icons', 'copy', 'contact'] as const;
+const policyParts = ['necessary', 'optional', 'counting', 'icons', 'copy', 'enquiries', 'contact'] as const;
 
 function policyBlocks({ messages, publicConfig }: SiteFacts): Block[] {
-  const { atelierName, analytics, icons } = publicConfig();
+  const { atelierName, analytics, icons, enquiries, publicUrl } = publicConfig();
   const others: Partial<Record<(typeof policyParts)[number], string | undefined>> = {
     counting: analytics?.url,
     icons: icons.fallbackUrl,
+    enquiries: enquiries && publicUrl,
   };
   return policyParts.flatMap((part): Block[] => {
     const url = others[part];

@@ -44,7 +44,9 @@ export function ownSourceOf(
 }
 
 function fixedPaths(artistSlug: string): string[] {
-  const fixed = pageNames.filter((name) => !siteRoutes[name].pattern.includes(':slug') && name !== 'shortlist');
+  const fixed = pageNames.filter(
+    (name) => !siteRoutes[name].pattern.includes(':slug') && siteRoutes[name].content !== 'shortlist',
+  );
   return fixed.map((name) => pathOf(name, { name: artistSlug }));
 }
 

@@ -110,6 +110,7 @@ async function contentOf(parts: SiteDependencies, match: RouteMatch): Promise<Lo
     case 'events':
       return named('events', await eventPage(parts));
     case 'shortlist':
+      if (match.page === 'contact' && !parts.publicConfig().enquiries) return { kind: 'absent' };
       return { kind: 'found', value: {} };
     case 'event':
       return eventContent(parts, slug);

@@ -174,6 +174,8 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
 
   app.get(opsPaths.repairs, async () => repairReport(values.entries(), media.analyzer.failures()));
 
+  if (options.enquiries) app.get(opsPaths.enquiries, () => options.enquiries?.report());
+
   app.get(opsPaths.metrics, async (_request, response) => {
     response.type(registry.contentType);
     return registry.metrics();

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OtherReplicas } from '../../shared/ops/cache-report.ts';
+import type { EnquiryReport } from '../../shared/ops/operation.ts';
 import { within } from '../base/bounded-wait.ts';
 import type { Channel } from '../base/channel.ts';
 import type { Clock } from '../base/clock.ts';
@@ -37,6 +38,13 @@ export type PurgeEvent =
   | { readonly type: 'purge'; readonly outcome: 'done' | 'failed' }
   | { readonly type: 'stage'; readonly stage: PublishStage; readonly tookMs: number };
 
+/** Counts, and what waits or failed, without any name, address or text. */
+export interface EnquiryReports {
+  readonly counts: Readonly<Record<'received' | 'delivered' | 'attemptsFailed', number>>;
+  readonly refused: Readonly<Record<string, number>>;
+  report(): Promise<EnquiryReport>;
+}
+
 export interface OpsServices {
   readonly config: Config;
   readonly clock: Clock;
@@ -53,6 +61,8 @@ export interface OpsServices {
   readonly publishLog: PublishLog;
   /** Undefined without `CDN_PURGE`. */
   readonly purgeQueue: Pick<PurgeQueue, 'waiting' | 'waitingForMs'> | undefined;
+  /** Undefined without a receiver of enquiries. */
+  readonly enquiries?: EnquiryReports | undefined;
   readonly warming: Pick<BackgroundWarming, 'begin' | 'progress'>;
   readonly resolve: ResolveRequest;
   readonly downstream: Downstream;

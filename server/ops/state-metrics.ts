@@ -103,6 +103,21 @@ function readPurges({ purgeQueue }: OpsServices, { level }: Readers): void {
   level('cdn_purge_overdue_seconds', overdue, () => (purgeQueue?.waitingForMs ?? 0) / 1000);
 }
 
+function readEnquiries({ enquiries }: OpsServices, { count, gauge, total }: Readers): void {
+  if (!enquiries) return;
+  const { counts, refused } = enquiries;
+  total('enquiries_received_total', 'Enquiries stored', () => counts.received);
+  total('enquiries_delivered_total', 'Enquiries that the receiver accepted', () => counts.delivered);
+  total('enquiry_attempts_failed_total', 'Failed deliveries of enquiries', () => counts.attemptsFailed);
+  const reasons =
+    'Refused enquiries; bot: hidden field or too fast; limit: of an hour or a day; storage: disk or Redis';
+  count('enquiries_refused_total', reasons, ['reason'], () => byName(refused));
+  gauge('enquiries', 'Enquiries that wait for delivery, or failed for seven days', ['state'], async () => {
+    const { waiting, failed } = await enquiries.report();
+    return byName({ waiting, failed });
+  });
+}
+
 function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
   const { analyzer, renditions, tiles, disk, originals, passing } = media;
   const loads = () => ({
@@ -144,6 +159,7 @@ export function readState(services: OpsServices, registry: Registry): void {
   readContent(services, readers);
   readMedia(services, readers);
   readPurges(services, readers);
+  readEnquiries(services, readers);
   const versions = [appVersion, services.build.id, process.versions.node];
   readers.gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [[versions, 1]]);
 }

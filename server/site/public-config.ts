@@ -126,6 +126,7 @@ function publicConfigOf(input: PublicConfigInput): PublicConfig {
     ...(locales && { locales }),
     wechatQr: served(qrImages.official),
     wechatContact: served(qrImages.channel),
+    ...(config.enquiry && { enquiries: true as const }),
     ...(preview && { preview: inLocale(preview, input.locale) }),
     year: new Date(clock.now()).getUTCFullYear(),
   };

@@ -74,6 +74,8 @@ function settingsFor(config: Config, publicUrl: string, folder: string): Config 
     ...{ host: '127.0.0.1', port: 0, publicUrl, rateLimitPerMinute: 0, isRequestLog: false, tracesEndpoint: undefined },
     ...{ opsToken: undefined, hookSecret: undefined, editorToken: undefined, preview: undefined, indexNow: undefined },
     maxEventLoopDelayMs: 0,
+    // No server receives the form.
+    enquiry: undefined,
     cache: { ...config.cache, store: 'none', dataDir: folder },
     media: { ...config.media, secret, rateLimitPerMinute: 0, analysisWaitMs: waitMs },
   };

@@ -80,6 +80,10 @@ export interface PublicConfig {
     /** Redirects of the site */
     routeRules: RouteRule[];
     brand: Brand;
+    /**
+     * Present if `POST /enquiries` accepts enquiries
+     */
+    enquiries?: true;
     /** Only in previews of drafts */
     preview?: PreviewConfig;
     /** Year of the copyright line */
@@ -1360,7 +1364,7 @@ export interface View {
     /**
      * Name of the page in the route table
      */
-    page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "news" | "news-slug" | "shortlist" | "privacy-policy" | "accessibility";
+    page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "news" | "news-slug" | "shortlist" | "contact" | "privacy-policy" | "accessibility";
     /** Response of `/config` */
     config: PublicConfig;
     /** Response of `/site` */

@@ -103,6 +103,7 @@ export const publicConfigSchema = z
       .describe('Analytics. If absent, visits are not measured'),
     routeRules: z.array(routeRuleSchema).describe('Redirects of the site'),
     brand: brandSchema.describe('Contact data of the atelier and the artist'),
+    enquiries: z.literal(true).optional().describe('Present if `POST /enquiries` accepts enquiries'),
     preview: previewConfigSchema.optional().describe('Only in previews of drafts'),
     year: z.number().int().describe('Year of the copyright line'),
   })

@@ -11,8 +11,25 @@ export const opsPaths = {
   media: '/ops/media',
   warm: '/ops/warm',
   replicas: '/ops/replicas',
+  enquiries: '/ops/enquiries',
   metrics: '/ops/metrics',
 } as const;
+
+/** Enquiries in the store. */
+export interface EnquiryReport {
+  readonly waiting: number;
+  readonly failed: number;
+  readonly delivered: number;
+  /** The oldest that are not delivered. */
+  readonly open: readonly {
+    readonly id: string;
+    readonly state: string;
+    readonly attempts: number;
+    readonly reason?: string;
+    readonly receivedAt: string;
+    readonly nextAt: string;
+  }[];
+}
 
 export interface ImageFailure {
   readonly id: string;

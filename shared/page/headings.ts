@@ -30,6 +30,6 @@ export function headingOf(source: HeadingSource): string {
     case 'art-biography-name':
       return content?.title ?? config.artistName;
     default:
-      return project?.title ?? content?.title ?? event?.title ?? t(`heading.${page}`);
+      return project?.title ?? content?.title ?? event?.title ?? t(`heading.${page}` as MessageKey);
   }
 }

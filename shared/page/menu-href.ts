@@ -72,6 +72,8 @@ function knownHref(address: SiteUrl, targets: MenuTargets): string | undefined {
   if (routeRuleFinder(config.routeRules)(path)) return `${path}${search}${hash}`;
   const match = matchSiteRoute(path);
   if (match?.page === 'design') return overview(address, targets);
+  // A menu means the page of the content.
+  if (match?.page === 'contact') return undefined;
   const isKnown = match === undefined || !isInvalid(match, config);
   const canonical = isKnown ? canonicalPathOf(path, config.artistSlug) : undefined;
   return canonical && `${canonical}${search}${hash}`;

@@ -78,10 +78,14 @@ export function areRowsCalled(search: string, { projects, works }: Lists): boole
 export function overviewCalls(page: PageName, search: string, lists: Lists): ListCall[] {
   const list = page === 'design' ? lists.projects : page === 'art-name' ? lists.works : undefined;
   const cards = isPart(list) ? cardsCall(page, search) : undefined;
-  if (page === 'news' || page === 'shortlist') {
-    const [name, parameter] = page === 'news' ? (['events', 'part'] as const) : ([page, 'items'] as const);
-    const value = parameterIn(search, parameter);
-    return value ? [{ name, parameters: { [parameter]: value } }] : [];
+  if (page === 'news' || page === 'shortlist' || page === 'contact') {
+    const value = parameterIn(search, page === 'news' ? 'part' : page === 'contact' ? 'about' : 'items');
+    if (!value) return [];
+    return [
+      page === 'news'
+        ? { name: 'events', parameters: { part: value } }
+        : { name: 'shortlist', parameters: { items: value } },
+    ];
   }
   return [
     ...(cards ? [cards] : []),

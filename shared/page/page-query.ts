@@ -36,7 +36,8 @@ function readLine(value: string, maxLength: number): string | undefined {
 }
 
 export const readSought = (value: string) => readLine(value, maxSoughtLength);
-const readSubject = (value: string) => readLine(value, maxSubjectLength);
+/** A subject, or the slugs of a shortlist. */
+const readSubject = (value: string) => readLine(value, maxSubjectLength * value.split(',').length);
 
 /** A column, with a minus for descending order. */
 export function readSort(value: string): string | undefined {
@@ -70,15 +71,15 @@ const pageParameters = {
   availability: { pages: ['design', 'art-name'], read: asItIs, valuesOf: 'content' },
   q: { pages: ['design'], read: readSought, valuesOf: 'visitor', isUnlisted: true },
   sort: { pages: ['design', 'art-name'], read: readSort, valuesOf: 'visitor' },
-  wall: { pages: ['art-art-works-slug'], read: readWall, valuesOf: 'visitor', isSingle: true },
+  wall: { pages: ['art-art-works-slug', 'contact'], read: readWall, valuesOf: 'visitor', isSingle: true },
   about: {
-    pages: ['design-slug', 'design-contact-us'],
+    pages: ['design-slug', 'design-contact-us', 'contact'],
     read: readSubject,
     valuesOf: 'visitor',
     isUnlisted: true,
     isSingle: true,
   },
-  items: { pages: ['shortlist'], read: readItems, valuesOf: 'visitor', isUnlisted: true, isSingle: true },
+  items: { pages: ['shortlist', 'contact'], read: readItems, valuesOf: 'visitor', isUnlisted: true, isSingle: true },
   part: {
     pages: pageNames.filter((page) => page !== 'landing'),
     read: readPart,

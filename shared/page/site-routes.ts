@@ -61,6 +61,7 @@ export const siteRoutes = {
   news: { pattern: '/news', content: 'events', layout: 'default', seo: 'news' },
   'news-slug': { pattern: '/news/:slug', content: 'event', layout: 'default', seo: 'news' },
   shortlist: { pattern: '/shortlist', content: 'shortlist', layout: 'default', seo: 'shortlist' },
+  contact: { pattern: '/contact', content: 'shortlist', layout: 'default', seo: 'shortlist' },
   'privacy-policy': {
     pattern: '/privacy-policy',
     content: 'page',

@@ -4,7 +4,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { type PageStyles, partedStyles } from './critical-styles.ts';
 import { webDir } from './folders.ts';
 import { bodyChunk } from './page-chunks.ts';
-import { gatherStyles, markSheets, minified, type StyledByCode } from './style-sheets.ts';
+import { gatherStyles, markSheets, minified, type StyledByCode, wholeOf } from './style-sheets.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -33,7 +33,7 @@ const ofOverviews =
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|shortlist\/|contact\/|project\/(?:OverviewHero|CardRow)|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/(?:Footer|Language)|filters\/|find\/|lists\/|body\/(?:share\.|Player))|preferences\/shortlist|navigation\/count-visits|api\/own-language|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url|languages|overview-calls)\.|contract\/lists\/)|\/node_modules\/(?:photoswipe|@iconify)\/|\/(?:infiniteQueryObserver|useInfiniteQuery)\./;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|shortlist\/|contact\/|project\/(?:OverviewHero|CardRow)|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/(?:Footer|Language)|filters\/|find\/|lists\/|body\/(?:share\.|Player))|preferences\/shortlist|navigation\/count-visits|api\/own-language|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url|languages|overview-calls)\.|enquiry\/|contract\/lists\/)|\/node_modules\/(?:photoswipe|@iconify)\/|\/(?:infiniteQueryObserver|useInfiniteQuery)\./;
 
 const styledByCode: StyledByCode = {
   later: new Set([
@@ -46,7 +46,13 @@ const styledByCode: StyledByCode = {
     'KeepLayer',
     'on-the-way',
   ]),
-  pages: { landing: ['LandingPage'], design: ['DesignPage', 'ProjectIndex'], 'art-name': ['ArtWall', 'ArtPage'] },
+  apart: new Set(['contact']),
+  pages: {
+    contact: ['EnquiryPage'],
+    landing: ['LandingPage'],
+    design: ['DesignPage', 'ProjectIndex'],
+    'art-name': ['ArtWall', 'ArtPage'],
+  },
 };
 
 /** One style sheet for all documents, or critical styles and a sheet for the rest by page. Sheets are URLs. */
@@ -71,7 +77,7 @@ function styleDocuments(mode: Mode, notify: (styles: DocumentStyles) => void): P
         { critical, rest: emit(page, rest) },
       ]);
       notify({
-        whole: [emit('site', write([...gathered.sheets.values()].join('')))],
+        whole: [emit('site', write(wholeOf(gathered, styledByCode)))],
         pages: Object.fromEntries(pages),
       });
     },

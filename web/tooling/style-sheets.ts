@@ -25,6 +25,8 @@ export type WriteStyles = (css: string) => string;
 
 /** Styles that chunks of scripts bring along. */
 export interface StyledByCode {
+  /** Pages whose styles are not in the sheet of documents that the server did not render. */
+  readonly apart: ReadonlySet<string>;
   /** Names of chunks that no document renders. */
   readonly later: ReadonlySet<string>;
   /**
@@ -78,12 +80,20 @@ function takeStyles(bundle: StyledBundle): Map<string, string> {
   return styles;
 }
 
+/** The sheet of documents that the server did not render. */
+export const wholeOf = ({ sheets, ofPages }: GatheredStyles, { apart }: StyledByCode): string =>
+  [...sheets].flatMap(([path, css]) => (apart.has(ofPages.get(path) ?? '') ? [] : css)).join('');
+
 /**
  * Removes all style sheets from a bundle, because Vite would make one request of each. Those of `later` chunks go into
  * their code, those of `pages` into the code as well. All others are returned, the entry's first, because they declare
  * the order of layers.
  */
-export function gatherStyles(bundle: StyledBundle, { later, pages }: StyledByCode, write: WriteStyles): GatheredStyles {
+export function gatherStyles(
+  bundle: StyledBundle,
+  { later, apart, pages }: StyledByCode,
+  write: WriteStyles,
+): GatheredStyles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const styles = takeStyles(bundle);
   const cssOf = (names: readonly string[]) => names.map((name) => styles.get(name) ?? '').join('');
@@ -93,7 +103,9 @@ export function gatherStyles(bundle: StyledBundle, { later, pages }: StyledByCod
     for (const path of sheetsIn(css).keys()) ofPages.set(path, page);
     const own = chunks.find(({ name }) => name === names[0]);
     // The page's own document has the styles already.
-    if (own) own.code = `if(document.documentElement.dataset.page!=="${page}")${adopting(write(css))}${own.code}`;
+    const isUnstyled = apart.has(page) ? '||!document.getElementById("content")' : '';
+    if (own)
+      own.code = `if(document.documentElement.dataset.page!=="${page}"${isUnstyled})${adopting(write(css))}${own.code}`;
   }
   const inDocuments: string[] = [];
   for (const chunk of chunks) {

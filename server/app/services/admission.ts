@@ -81,17 +81,35 @@ async function countingIn(app: FastifyInstance, max: number, shared: object = {}
 async function quotaOf(
   app: FastifyInstance,
   { store, keyPrefix }: StoreContext,
-  limit: RequestLimit,
-  perMinute: number,
+  limit: string,
+  max: number,
+  options: object = {},
 ): Promise<Counting> {
-  const own = await countingIn(app, perMinute);
+  const own = await countingIn(app, max, options);
   const { redis } = store;
   if (!redis) return own;
   const nameSpace = `bff:limit:${keyPrefix}:${limit}:`;
-  const common = await countingIn(app, perMinute, { redis, nameSpace });
+  const common = await countingIn(app, max, { ...options, redis, nameSpace });
   return async (request) => {
     const count = await store.ask('count', () => common(request));
     return count === 'failed' ? own(request) : count;
+  };
+}
+
+/** Rejects with `PublicError` above the limits of enquiries: of a client in an hour, and of all in a day. */
+async function admitEnquiries(app: FastifyInstance, services: StoreContext): Promise<Admit> {
+  const { perHour = 0, perDay = 0 } = services.config.enquiry ?? {};
+  const inAll = { timeWindow: 86_400_000, keyGenerator: () => 'all' };
+  const counts = [
+    ...(perHour > 0 ? [await quotaOf(app, services, 'enquiries', perHour, { timeWindow: 3_600_000 })] : []),
+    ...(perDay > 0 ? [await quotaOf(app, services, 'enquiries-in-all', perDay, inAll)] : []),
+  ];
+  return async (request) => {
+    for (const count of counts) {
+      const counted = await count(request);
+      if (!counted.isAllowed && counted.isExceeded)
+        throw new PublicError('too-many-requests', 'Too many enquiries', { retryAfterS: counted.ttlInSeconds });
+    }
   };
 }
 
@@ -126,6 +144,7 @@ export async function createAdmission(app: FastifyInstance, services: StoreConte
   return {
     refusals,
     admit: await admitUpTo(config.rateLimitPerMinute, 'requests'),
+    admitEnquiry: await admitEnquiries(app, services),
     admitImage: await admitUpTo(config.media.rateLimitPerMinute, 'images'),
   };
 }

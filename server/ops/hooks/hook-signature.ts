@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { HeaderFields } from '../../base/header-fields.ts';
 import { isSame } from '../../base/same-text.ts';
+import { timedHmac } from '../../base/timed-hmac.ts';
 
 export interface SentHook {
   readonly path: string;
@@ -54,8 +55,7 @@ const contentful: Judge = (signature, { hook, secret, nowMs }) => {
 /** Sanity's `t=…,v1=…`: HMAC-SHA256 of the time, a dot and the body, base64url. */
 const sanity: Judge = (signature, { hook, secret, nowMs }) => {
   const [, sentAtMs, sent = ''] = /^t=(\d+)[, ]+v1=([^, ]+)$/.exec(signature) ?? [];
-  const hmac = createHmac('sha256', secret).update(`${sentAtMs}.`).update(hook.body).digest('base64url');
-  return timed(isSame(hmac, sent), sentAtMs, nowMs);
+  return timed(isSame(timedHmac(secret, sentAtMs, hook.body), sent), sentAtMs, nowMs);
 };
 
 /** Storyblok: HMAC-SHA1 of the body, hex. */

@@ -15,6 +15,7 @@ export const pageFiles: Readonly<Record<PageName, string>> = {
   news: 'news/NewsPage.tsx',
   'news-slug': 'news/EventPage.tsx',
   shortlist: 'shortlist/ShortlistPage.tsx',
+  contact: 'shortlist/EnquiryPage.tsx',
   'privacy-policy': 'legal/PrivacyPage.tsx',
   accessibility: 'design/GeneralPage.tsx',
 };

@@ -7,3 +7,6 @@ export function Button({ className, ...rest }: ButtonHTMLAttributes<HTMLButtonEl
 }
 
 export const buttonClass = styles.button;
+
+/** The first action of a row. */
+export const enquireClass = styles.enquire;

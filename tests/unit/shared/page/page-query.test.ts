@@ -24,8 +24,9 @@ describe('the query of a document', () => {
     const all = '?typology=a&size=b&series=e&q=c&sort=year&wall=320&about=d';
     expect(pageQueryOf('art-art-works-slug', all)).toBe('?wall=320');
     expect(pageQueryOf('design-slug', all)).toBe('?about=d');
+    expect(pageQueryOf('contact', all)).toBe('?wall=320&about=d');
     expect(pageQueryOf('art-name', all)).toBe('?series=e&sort=year');
-    const taking = ['design', 'art-name', 'art-art-works-slug', 'design-slug', 'design-contact-us'];
+    const taking = ['design', 'art-name', 'art-art-works-slug', 'design-slug', 'design-contact-us', 'contact'];
     for (const page of pageNames) {
       if (!taking.includes(page)) expect(pageQueryOf(page, all)).toBe('');
     }

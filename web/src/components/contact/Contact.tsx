@@ -1,9 +1,10 @@
 import { type RefObject, useRef } from 'react';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
-import { useText } from '../../hooks/site-context.tsx';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useBriefly } from '../../hooks/use-briefly.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { enquireClass } from '../../ui/Button.tsx';
 import { TitledSection } from '../body/TitledSection.tsx';
 import styles from './Contact.module.css';
 
@@ -74,11 +75,19 @@ function MailAddress({ mail, subject }: { readonly mail: string; readonly subjec
 
 export function Contact({ mail }: { readonly mail: string | undefined }) {
   const t = useText();
+  const { enquiries } = useConfig();
   const about = parameterIn(useCurrentPage().search, 'about');
   if (!mail) return null;
   return (
     <TitledSection title={t('contact.write')}>
       <MailAddress mail={mail} subject={about} />
+      {enquiries && (
+        <p style={{ marginBlockStart: 'var(--s4)' }}>
+          <PageLink className={enquireClass} href="/contact">
+            {t('art.enquire')}
+          </PageLink>
+        </p>
+      )}
     </TitledSection>
   );
 }

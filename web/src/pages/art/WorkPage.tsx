@@ -22,7 +22,7 @@ import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceQuery } from '../../navigation/entries.ts';
 import { useOpenImage } from '../../navigation/image-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
+import { enquireClass } from '../../ui/Button.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
 import { island } from '../../ui/island.tsx';
 import { inLanguage, sourceMark, titleMarks } from '../../ui/marks.ts';
@@ -130,10 +130,16 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
   );
 }
 
-function useEnquiry({ title, year }: Project, wall: string | undefined): string | undefined {
-  const { artMail, mail } = useConfig().brand;
+function useEnquiry(
+  { title, year, slug: own }: Project,
+  wall: string | undefined,
+  wallCm: number | '' = '',
+): string | undefined {
+  const { brand, enquiries } = useConfig();
+  const { artMail, mail } = brand;
   const { data: menu } = useQuery(menuQuery());
   const subject = [title, year, wall].filter(Boolean).join(', ').slice(0, maxSubjectLength);
+  if (enquiries) return `/contact?about=${encodeURIComponent(own)}${wallCm && `&wall=${wallCm}`}`;
   const contact = menu?.art.items.find(({ url = '' }) => /^(?!https?:).*contact/i.test(url));
   const slug = contact?.url?.split('/').findLast(Boolean);
   if (slug) return `${pathOfGeneralPage(slug)}?${new URLSearchParams({ about: subject })}`;
@@ -144,10 +150,10 @@ function useEnquiry({ title, year }: Project, wall: string | undefined): string 
 function Enquire({ work, wallCm }: { readonly work: Project; readonly wallCm: number | undefined }) {
   const t = useText();
   const wall = wallCm === undefined ? undefined : t('art.for-wall', { width: wallCm });
-  const href = useEnquiry(work, wall);
+  const href = useEnquiry(work, wall, wallCm);
   if (!href) return null;
   return (
-    <PageLink className={`${buttonClass} ${styles.enquire}`} href={href}>
+    <PageLink className={enquireClass} href={href}>
       {[t('art.enquire'), wall].filter(Boolean).join(' ')}
     </PageLink>
   );

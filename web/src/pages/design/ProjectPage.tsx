@@ -17,8 +17,9 @@ import { ImageLink } from '../../components/image/ImageLink.tsx';
 import { heroSizes, ratioOf, widestOf } from '../../components/image/image-sources.ts';
 import { HeroBeam } from '../../components/project/HeroBeam.tsx';
 import { renderedFacts } from '../../components/project/project-facts.ts';
-import { useSite, useText } from '../../hooks/site-context.tsx';
+import { useConfig, useSite, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { enquireClass } from '../../ui/Button.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
 import { titleMarks } from '../../ui/marks.ts';
 import { DetailPage, type DetailProps, DetailText, useDetailBody } from '../DetailPage.tsx';
@@ -88,6 +89,18 @@ function Upright({ isAlone, ...props }: HeroProps & { readonly isAlone: boolean 
   );
 }
 
+function Enquire({ slug }: Project) {
+  const t = useText();
+  if (!useConfig().enquiries) return null;
+  return (
+    <p style={{ display: 'flex', marginBlockStart: 'var(--s5)' }}>
+      <PageLink className={enquireClass} href={`/contact?about=${encodeURIComponent(slug)}`}>
+        {t('art.enquire')}
+      </PageLink>
+    </p>
+  );
+}
+
 function Detail(props: DetailProps) {
   const t = useText();
   const { messages } = useSite();
@@ -113,6 +126,7 @@ function Detail(props: DetailProps) {
               {hasLandscape && <Title project={project} />}
               <section className={styles.facts} aria-label={t('project.facts')}>
                 {known.length > 0 && <Facts items={known} />}
+                <Enquire {...project} />
                 <PageActions />
               </section>
               {hasWords && (

@@ -91,10 +91,11 @@ function useOrder(slugs: readonly string[], change: (next: readonly string[]) =>
 
 const below = { gridArea: '2 / 1', alignSelf: 'end', blockSize: 0 } as const;
 
-function useEnquiry(slugs: readonly string[]): string | undefined {
-  const { artMail, mail } = useSite().config.brand;
-  const address = artMail ?? mail;
-  return address && `/contact?about=${slugs.map(encodeURIComponent).join(',')}`;
+function useEnquiry(items: readonly ProjectSummary[]): string | undefined {
+  const { brand, enquiries } = useSite().config;
+  if (enquiries) return `/contact?about=${items.map(({ slug }) => encodeURIComponent(slug)).join(',')}`;
+  const address = brand.artMail ?? brand.mail;
+  return address && `mailto:${address}?subject=${encodeURIComponent(items.map(({ title }) => title).join(', '))}`;
 }
 
 const share = () => import('../../components/body/share.ts');
@@ -116,7 +117,7 @@ interface KeptProps {
 function Kept({ items, slugs, change }: KeptProps) {
   const t = useText();
   const { handlers, spoken } = useOrder(slugs, change);
-  const enquiry = useEnquiry(items.map(({ slug }) => slug));
+  const enquiry = useEnquiry(items);
   const { art: works = [], design: projects = [] } = Object.groupBy(items, ({ section }) => section);
   const remove = ({ slug, title }: ProjectSummary) => (
     <div style={below} data-print="hidden">

@@ -68,15 +68,25 @@ const marked = settingNames.filter((name) => settingsSchema.shape[name].meta()?.
 const values: Partial<Record<SettingName, string>> = {
   REDIS_URL: 'redis://me:p%40ss"w%20rd@store/',
   UPSTREAM_AUTHORIZATION: 'Basic dXNlcjpwQHNzIiB3b3Jk',
+  ENQUIRY_URL: 'https://hooks.example/a+b%20c/secret-of-the-hook',
+  SMTP_URL: 'smtps://me:p%40ss"w%20rd@mail.example',
 };
+const enquiries = { ENQUIRY_SECRET: 'secret-of-the-enquiries', ENQUIRY_TO: 'studio@example.org' };
 const credentials: Partial<Record<SettingName, string>> = {
   REDIS_URL: 'p@ss"w rd',
+  SMTP_URL: 'p@ss"w rd',
   UPSTREAM_AUTHORIZATION: 'p@ss" word',
 };
 
 test.each(marked)('a log line never contains %s, in any form [P12]', (name) => {
   const value = values[name] ?? `a+b/c=d~e&f%41-"g\\h-of-${name.toLowerCase()}-of-32-characters`;
-  const settings = readConfig({ UPSTREAM_URL: 'https://cms.example', ...identity, ...needed, [name]: value });
+  const settings = readConfig({
+    UPSTREAM_URL: 'https://cms.example',
+    ...identity,
+    ...needed,
+    ...enquiries,
+    [name]: value,
+  });
   let written = '';
   const log = createLog(settings, {
     write: (line) => {
