@@ -11,10 +11,11 @@ import { pageKinds } from '../helpers/site-pages.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/nothing$/ });
 
-/** The accessibility tree of a page or a part of it, without URLs that differ between sites. */
+/** The accessibility tree of a page or a part of it, without URLs that differ between sites, and dates of the sample. */
 async function treeOf(page: Page, part = 'body'): Promise<string> {
   const tree = await page.locator(part).ariaSnapshot();
-  return `${tree.replaceAll(site.url, '').replace(/\/media\/[\w-]{16}\//g, '/media/…/')}\n`;
+  const words = tree.replaceAll(site.url, '').replace(/until \d+ [A-Z]\w+( \d{4})?/g, 'until …');
+  return `${words.replace(/\/media\/[\w-]{16}\//g, '/media/…/')}\n`;
 }
 
 const stored = (name: string) => `accessibility-trees/${name}.txt`;

@@ -180,6 +180,7 @@ const nowStyle = {
   // Of a fixed width, so that a late font moves nothing.
   inlineSize: 'min(100%, 28rem)',
   padding: 'var(--s3) var(--margin)',
+  '--target': '44px',
 } as const;
 
 /** The halves keep their sides, as images do. Their words run from right to left. */
