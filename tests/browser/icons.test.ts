@@ -49,7 +49,7 @@ function requestedForIcons(page: Page): string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (/icon-drawings|\/api\/icons\//.test(pathname)) requested.push(pathname.replace(/-[\w-]{8}\.js$/, '') + search);
+    if (/icon-drawings|\/api\/icons\//.test(pathname)) requested.push(pathname.replace(/-[\w-]{6}\.js$/, '') + search);
   });
   return requested;
 }

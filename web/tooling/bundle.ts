@@ -101,7 +101,9 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
   ];
   // V8 compiles whole chunks while they load. Chromium requires the comment at the start.
   const postBanner = ({ name }: { readonly name: string }) => (ofPress.has(name) ? '//# allFunctionsCalledOnLoad' : '');
-  const output = { codeSplitting: { groups }, ...(mode === 'production' && { postBanner }) };
+  // The entry and each document have the names of many chunks.
+  const chunkFileNames = 'assets/[name]-[hash:6].js';
+  const output = { codeSplitting: { groups }, chunkFileNames, ...(mode === 'production' && { postBanner }) };
   const input = join(webDir, 'src/entry-client.tsx');
   const config = configOf(mode, { outDir, manifest: true, cssMinify: false, rolldownOptions: { input, output } });
   const found: DocumentStyles[] = [];
