@@ -18,3 +18,11 @@ export type LookupResult<Value, More extends object = object> =
   | Found<{ readonly value: Value } & More>
   | Absent
   | Unknown;
+
+/** The result with another value. Absent and unknown results stay. */
+export async function mapFound<Value, Other>(
+  result: LookupResult<Value>,
+  map: (value: Value) => Other | Promise<Other>,
+): Promise<LookupResult<Other>> {
+  return result.kind === 'found' ? { kind: 'found', value: await map(result.value) } : result;
+}

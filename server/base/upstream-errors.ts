@@ -1,24 +1,7 @@
-/** All failures of upstream calls. `address-prohibited`: the host has private addresses only. `protocol`: not HTTP. */
-export const upstreamErrorKinds = [
-  'status',
-  'connection-refused',
-  'address-prohibited',
-  'connection-reset',
-  'connection-timeout',
-  'dns',
-  'tls',
-  'response-timeout',
-  'protocol',
-  'too-large',
-  'redirect',
-  'empty',
-  'not-json',
-  'wrong-shape',
-  'reported',
-  'aborted',
-] as const;
+import type table from './upstream-error-kinds.json';
 
-export type UpstreamErrorKind = (typeof upstreamErrorKinds)[number];
+/** `address-prohibited`: the host has private addresses only. `protocol`: not HTTP. */
+export type UpstreamErrorKind = keyof typeof table;
 
 /** A call without usable document. The message is for the log, never for a response. */
 export class UpstreamError extends Error {

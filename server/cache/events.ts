@@ -10,7 +10,6 @@ export type CacheEvent =
       readonly isChanged: boolean;
       /** It replaced another value, possibly "not found". */
       readonly isReplacing?: boolean;
-      /** JSON of the value before and after. */
       readonly values?: readonly [before: Buffer, after: Buffer];
       readonly isContent: boolean;
       readonly timing?: LoadTimings | undefined;

@@ -79,7 +79,6 @@ const callSchema = z
   })
   .meta({ id: 'call' });
 
-/** A call with the fields of a model, and their meaning for editors. */
 const ownCallSchema = (model: ModelName) => {
   const fields = Object.entries(contentModel[model]).map(
     ([name, { meaning }]) => [name, (name === 'facts' ? factPaths : fieldPaths).optional().describe(meaning)] as const,

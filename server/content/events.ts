@@ -83,7 +83,6 @@ export async function eventBySlug(parts: EventParts, slug: string): Promise<Look
 
 const factFields = ['dates', 'opening', 'hours', 'venue', 'address', 'link'] as const;
 
-/** The facts of an event, with a map behind its address. */
 function factsOf(event: EventSummary, { messages }: EventParts): Fact[] {
   const venue = [event.venue, event.place].filter(Boolean).join(', ');
   const map = `https://www.openstreetmap.org/search?${new URLSearchParams({ query: event.address ?? '' })}`;

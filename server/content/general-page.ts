@@ -10,7 +10,7 @@ import {
   pathOf,
   pathOfGeneralPage,
 } from '../../shared/page/site-routes.ts';
-import type { LookupResult } from '../base/lookup-result.ts';
+import { type LookupResult, mapFound } from '../base/lookup-result.ts';
 import { isSafeKey } from '../upstream/call.ts';
 import type { SiteDependencies, SiteFacts } from './dependencies.ts';
 import { namedSlug } from './named-slugs.ts';
@@ -130,11 +130,8 @@ export function isFixedPage(name: string): name is FixedPage {
   return Object.hasOwn(fixedPages, name);
 }
 
-function linked(answer: LookupResult<Page>, pathOfPage: (page: Page) => string): LookupResult<LinkedPage> {
-  if (answer.kind !== 'found') return answer;
-  const { seo: _own, ...page } = answer.value;
-  return { kind: 'found', value: { ...page, canonicalPath: pathOfPage(answer.value) } };
-}
+const linked = (answer: LookupResult<Page>, pathOfPage: (page: Page) => string): Promise<LookupResult<LinkedPage>> =>
+  mapFound(answer, ({ seo: _own, ...page }) => ({ ...page, canonicalPath: pathOfPage(page) }));
 
 export async function fixedPage(
   { read, sources, publicConfig }: SiteDependencies,

@@ -13,7 +13,7 @@ import type {
 import { spelled } from '../../shared/find/option-value.ts';
 import { withFactsOfBlocks } from '../../shared/page/item-facts.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
-import type { LookupResult } from '../base/lookup-result.ts';
+import { type LookupResult, mapFound } from '../base/lookup-result.ts';
 import type { ProjectDetail } from '../normalize/project-detail.ts';
 import { isSlugOfTitle } from '../normalize/text/slug.ts';
 import { withLanguage } from '../normalize/text/text-language.ts';
@@ -90,11 +90,9 @@ export async function resolveSlug(
   section: Section,
   slug: string,
 ): Promise<LookupResult<Resolution>> {
-  const listed = await findListed(parts, section, slug);
-  if (listed.kind !== 'found') return listed;
-  const { item } = listed.value;
-  const value = { id: item.id, slug: item.slug, section: item.section, canonicalPath: pathOfProject(item) };
-  return { kind: 'found', value };
+  return mapFound(await findListed(parts, section, slug), ({ item }) => {
+    return { id: item.id, slug: item.slug, section: item.section, canonicalPath: pathOfProject(item) };
+  });
 }
 
 function neighborOf(item: LinkedSummary | undefined): LinkedNeighbor | undefined {

@@ -14,7 +14,7 @@ import {
   type SiteRoute,
   siteRoutes,
 } from '../../shared/page/site-routes.ts';
-import type { LookupResult } from '../base/lookup-result.ts';
+import { type LookupResult, mapFound } from '../base/lookup-result.ts';
 import type { Source } from '../cache/entry.ts';
 import type { SiteDependencies, SiteFacts } from './dependencies.ts';
 import { allEvents } from './events.ts';
@@ -147,11 +147,13 @@ function generalSummaries(pages: readonly TextPage[], parts: SiteDependencies): 
 
 /** Returns the general pages. Unavailable ones are listed by name. Unknown while the menu is. */
 export async function generalPages(parts: SiteDependencies): Promise<LookupResult<PageList>> {
-  const texts = await namedTextPages(parts);
-  if (texts.kind !== 'found') return texts;
-  const listed = texts.value.filter((text) => isListed(text, parts));
-  const items = generalSummaries(listed, parts);
-  return { kind: 'found', value: { items, total: items.length, links: {} } };
+  return mapFound(await namedTextPages(parts), (texts) => {
+    const items = generalSummaries(
+      texts.filter((text) => isListed(text, parts)),
+      parts,
+    );
+    return { items, total: items.length, links: {} };
+  });
 }
 
 function sitePageOf(path: string, summary: Pick<PageSummary, 'title' | 'updatedAt'> | undefined): SitePage {

@@ -59,7 +59,6 @@ export interface Sources extends SourcesByName {
   readonly coverage: (wanted: Wanted) => Promise<readonly PlacedField[][] | undefined>;
   /** The same sources, whose values are in another language. */
   readonly inLocale: (locale: string) => Sources;
-  /** The other languages of the site. */
   readonly otherLocales: readonly string[];
   /** The same sources, loaded by another client. */
   readonly by: (client: Pick<UpstreamClient, 'call'>) => Sources;
@@ -293,19 +292,8 @@ async function loadCalled(
   services: ContentServices,
   { wanted, plan, stored, waitedMs, isUnnamed }: Order & { readonly plan: CallPlan },
 ): Promise<LoadedJson> {
-  const {
-    client,
-    listResponses,
-    calls,
-    reader,
-    media,
-    images,
-    formerSlugs,
-    formerSlugsIn,
-    changeDates,
-    now,
-    honoursUpstream,
-  } = services;
+  const { client, listResponses, calls, reader, media, images, now, honoursUpstream } = services;
+  const { formerSlugs, formerSlugsIn, changeDates } = services;
   const { name } = wanted;
   const call = callIn(calls, plan.call);
   if (!call) return { kind: 'absent' };

@@ -12,22 +12,8 @@ import type { ProjectDetail } from '../normalize/project-detail.ts';
 import { imageIdsOf } from './reading/image-details.ts';
 import type { ResourceName, Wanted } from './resources.ts';
 
-const {
-  blocks,
-  facts,
-  year,
-  place,
-  size,
-  medium,
-  availability,
-  lead,
-  leadLang,
-  leadDir,
-  cover,
-  updatedAt,
-  source,
-  typologies,
-} = projectSchema.shape;
+const { blocks, facts, year, place, size, medium, availability, typologies } = projectSchema.shape;
+const { lead, leadLang, leadDir, cover, updatedAt, source } = projectSchema.shape;
 /** A field of a detail without a row here does not compile. It would be lost in an upgrade during an outage. */
 const detailSchema = z.object({
   ...{ blocks, facts, year, place, size, medium, availability, lead, leadLang, leadDir, cover, updatedAt, source },

@@ -10,7 +10,7 @@ import {
   seoSlugOf,
   siteRoutes,
 } from '../../shared/page/site-routes.ts';
-import type { LookupResult } from '../base/lookup-result.ts';
+import { type LookupResult, mapFound } from '../base/lookup-result.ts';
 import type { SiteDependencies } from './dependencies.ts';
 import { eventBySlug, runningEvent, withNews } from './events.ts';
 import { fixedPage, linkedGeneralPage } from './general-page.ts';
@@ -27,21 +27,10 @@ type Content = Pick<LinkedView, 'projects' | 'works' | 'project' | 'content' | '
   readonly canonicalPath?: string;
 };
 
-function named<Name extends string, Value>(name: Name, answer: LookupResult<Value>): LookupResult<Record<Name, Value>> {
-  if (answer.kind !== 'found') return answer;
-  // A computed key widens to string. There is exactly this one.
-  return { kind: 'found', value: { [name]: answer.value } as Record<Name, Value> };
-}
-
-async function projectContent(
-  parts: SiteDependencies,
-  section: 'design' | 'art',
-  slug: string,
-): Promise<LookupResult<Content>> {
-  const project = await projectBySlug(parts, section, slug);
-  if (project.kind !== 'found') return project;
-  return { kind: 'found', value: { project: project.value, canonicalPath: project.value.canonicalPath } };
-}
+const projectContent = async (parts: SiteDependencies, section: 'design' | 'art', slug: string) =>
+  mapFound(await projectBySlug(parts, section, slug), (project): Content => {
+    return { project, canonicalPath: project.canonicalPath };
+  });
 
 /** An empty page does not exist (R6), unless it has a fixed path (R5, R11). */
 async function pageContent(
@@ -55,11 +44,8 @@ async function pageContent(
   return { kind: 'found', value: { content: page.value, canonicalPath: page.value.canonicalPath } };
 }
 
-async function eventContent(parts: SiteDependencies, slug: string): Promise<LookupResult<Content>> {
-  const event = await eventBySlug(parts, slug);
-  if (event.kind !== 'found') return event;
-  return { kind: 'found', value: { event: event.value, canonicalPath: event.value.canonicalPath } };
-}
+const eventContent = async (parts: SiteDependencies, slug: string) =>
+  mapFound(await eventBySlug(parts, slug), (event): Content => ({ event, canonicalPath: event.canonicalPath }));
 
 /** The first page of a list. The API has no drafts, so previews contain all items. */
 export async function firstPart(
@@ -97,18 +83,19 @@ async function contentOf(parts: SiteDependencies, match: RouteMatch): Promise<Lo
     case 'landing':
       return landingContent(parts);
     case 'projects':
+      return mapFound(await firstPart(parts, 'projects'), (projects): Content => ({ projects }));
     case 'works':
-      return named(match.route.content, await firstPart(parts, match.route.content));
+      return mapFound(await firstPart(parts, 'works'), (works): Content => ({ works }));
     case 'about':
     case 'process':
     case 'biography':
-      return named('content', await fixedPage(parts, match.route.content));
+      return mapFound(await fixedPage(parts, match.route.content), (content): Content => ({ content }));
     case 'project':
       return projectContent(parts, 'design', slug);
     case 'work':
       return projectContent(parts, 'art', slug);
     case 'events':
-      return named('events', await eventPage(parts));
+      return mapFound(await eventPage(parts), (events): Content => ({ events }));
     case 'shortlist':
       if (match.page === 'contact' && !parts.publicConfig().enquiries) return { kind: 'absent' };
       return { kind: 'found', value: {} };
@@ -119,7 +106,6 @@ async function contentOf(parts: SiteDependencies, match: RouteMatch): Promise<Lo
   }
 }
 
-/** The landing data with the running event. */
 export async function landingWithEvent(parts: SiteDependencies): Promise<LookupResult<Landing>> {
   const [landing, now] = await Promise.all([parts.read(parts.sources.landing), runningEvent(parts)]);
   return now && landing.kind === 'found' ? { kind: 'found', value: { ...landing.value, now } } : landing;
@@ -154,8 +140,8 @@ export async function viewOfPage(parts: SiteDependencies, requested: RouteMatch)
 export async function viewAt(parts: SiteDependencies, path: string): Promise<LookupResult<LinkedView>> {
   const { findRule, publicConfig } = parts;
   const behind = pageBehind(path, { findRule, artistSlug: publicConfig().artistSlug });
-  const view = behind ? await viewOfPage(parts, behind.match) : { kind: 'absent' as const };
-  return view.kind === 'found' ? { kind: 'found', value: { ...view.value, path } } : view;
+  if (!behind) return { kind: 'absent' };
+  return mapFound(await viewOfPage(parts, behind.match), (view) => ({ ...view, path }));
 }
 
 /**

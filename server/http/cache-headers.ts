@@ -28,7 +28,6 @@ export interface DownstreamPolicy {
   readonly staleForS: number;
   /** Forbids proxies to rewrite the body, such as e-mail addresses in documents, which would break hydration. */
   readonly isDocument?: boolean;
-  /** The cache in front that the server purges. */
   readonly purge?: PurgeProviderName | undefined;
 }
 

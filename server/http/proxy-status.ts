@@ -1,25 +1,13 @@
 import { WaitExceeded } from '../base/bounded-wait.ts';
-import { UpstreamError, type UpstreamErrorKind } from '../base/upstream-errors.ts';
-
-/** Error types of RFC 9209 §2.3. */
-const errorTypes: Partial<Record<UpstreamErrorKind, string>> = {
-  'connection-refused': 'connection_refused',
-  'address-prohibited': 'destination_ip_prohibited',
-  'connection-reset': 'connection_terminated',
-  'connection-timeout': 'connection_timeout',
-  dns: 'dns_error',
-  tls: 'tls_protocol_error',
-  'response-timeout': 'http_response_timeout',
-  protocol: 'http_protocol_error',
-  'too-large': 'http_response_body_size',
-  empty: 'http_response_incomplete',
-};
+import errorTypes from '../base/upstream-error-kinds.json' with { type: 'json' };
+import { UpstreamError } from '../base/upstream-errors.ts';
 
 const unavailable = 'bff; error=destination_unavailable';
 
 function ofKind({ kind, status }: UpstreamError): string {
+  // Error types of RFC 9209 §2.3.
   const type = errorTypes[kind];
-  if (type !== undefined) return `bff; error=${type}`;
+  if (type !== '') return `bff; error=${type}`;
   if (kind === 'status' && status !== undefined) return `${unavailable}; received-status=${status}`;
   return `${unavailable}; details="${kind}"`;
 }

@@ -39,17 +39,11 @@ export async function smallResponse(
   return representation;
 }
 
-interface SmallFile {
-  readonly type: string;
-  readonly read: () => Promise<string>;
-  readonly headers?: readonly string[];
-}
-
 export function registerSmallFile(
   app: FastifyInstance,
   path: string,
   services: SmallResponseServices,
-  { type, read, headers }: SmallFile,
+  { type, read, headers }: Readonly<{ type: string; read: () => Promise<string>; headers?: readonly string[] }>,
 ): void {
   const file = onceUnlessFailed(async () => smallResponse(services, type, await read()));
   app.get(path, async (request, response) => sendSmallResponse(request, response, await file(), headers));

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { whileArriving } from '../base/while-arriving.ts';
+import types from './file-types.json' with { type: 'json' };
 import { formatOf } from './image/sharp-engine.ts';
 
 const passedOn =
@@ -27,31 +28,7 @@ const signatures: readonly (readonly [type: string, matches: (bytes: Buffer) => 
 ];
 
 /** Types by name, for files whose first bytes show nothing or cannot be read. */
-const byName: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  heic: 'image/heic',
-  heif: 'image/heic',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  webm: 'video/webm',
-  mov: 'video/quicktime',
-  ogv: 'video/ogg',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  aac: 'audio/aac',
-  pdf: 'application/pdf',
-  vtt: 'text/vtt',
-  srt: 'text/vtt',
-};
+const byName: Readonly<Record<string, string>> = types;
 
 /** Any other file is given for saving only. */
 export const savedOnly = 'application/octet-stream';

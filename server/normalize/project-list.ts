@@ -162,7 +162,6 @@ function withoutIds(items: readonly ListedItem[]): readonly ListedItem[] {
   return items;
 }
 
-/** Items with a further field as their year or title. */
 function withGuessed<Field extends 'year' | 'title'>(
   items: readonly ListedItem[],
   name: string,
@@ -423,7 +422,6 @@ function isInDetail({ key, value }: PayloadNode): boolean {
 
 const isFileRecord = (value: PayloadRecord): boolean => fileKindOf(value) !== undefined || value.kind === 'image';
 
-/** A file, or a row of a join table with one. */
 const isFileRow = (row: unknown): boolean =>
   isRecord(row) && [row, ...Object.values(row).filter(isRecord)].some(isFileRecord);
 

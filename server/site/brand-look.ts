@@ -11,7 +11,6 @@ const words = 'must be a color such as #1a2b3c';
 const color = z.string(words).regex(/^#[\da-f]{6}$/i, words);
 const pair = z.strictObject({ light: color, dark: color }, 'must have light and dark, such as #1a2b3c');
 
-/** `colors` of `brand.json`. */
 export const colorsSchema = z
   .strictObject({ paper: pair, ink: pair, accent: pair }, 'can have paper, ink and accent')
   .partial();

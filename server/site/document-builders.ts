@@ -182,7 +182,6 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
   };
 }
 
-/** A view with all items of its list. */
 async function wholeView({ read, sources }: SiteDependencies, view: LinkedView): Promise<LinkedView> {
   const name = view.page === 'design' ? 'projects' : view.page === 'art-name' ? 'works' : undefined;
   const list = name && (await read(sources[name]));

@@ -33,7 +33,6 @@ import { type DocumentServices, failureBuilder } from './document-builders.ts';
 
 export interface DocumentRouteOptions extends SendServices {
   readonly resolve: ResolveRequest;
-  /** The pages in the language of a path. */
   readonly documentsAt: (path: string) => { readonly documents: DocumentServices; readonly prefix: string };
 }
 

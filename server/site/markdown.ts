@@ -38,7 +38,6 @@ const strikethrough: Handle = (node, _parent, state, info) => {
 const languageSpan: Handle = (node, _parent, state, info) =>
   `<span${node.name}>${state.containerPhrasing(node, { ...info, before: '>', after: '<' })}</span>`;
 
-/** A table with a head (GFM), which Markdown requires. */
 const tableRows: Handle = ({ children }: Table, _parent, state, info) => {
   const exit = state.enter('tableCell');
   const [head = '', ...body] = children.map((row) => {

@@ -74,7 +74,6 @@ interface PublicConfigInput {
   readonly preview?: PublicConfig['preview'];
 }
 
-/** The response of `GET /site`. */
 function siteOwnOf({ analytics }: Config, { chair }: BrandData, drawings: BrandImages): SiteOwn {
   return {
     ...drawings,

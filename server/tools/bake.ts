@@ -171,7 +171,6 @@ class Bake {
     return this.#redirects.size;
   }
 
-  /** Linked paths that are missing, with the reason. */
   get failures(): string[] {
     const failures = [...this.#failures].filter(([path, reason]) => !this.#guessed.has(path) || reason !== notFound);
     return failures.map(([path, reason]) => `${path}: ${reason}`);
@@ -259,7 +258,6 @@ class Bake {
     this.#files.add(name);
   }
 
-  /** The files of the build, except the operator's and the preview's. */
   async #assets(): Promise<void> {
     const { build } = this.#options;
     const paths = build.files.filter((file) => !/\/(?:ops|preview)-[^/]*$/.test(file));

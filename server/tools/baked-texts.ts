@@ -73,7 +73,6 @@ export class BakedTexts {
     return withBakedUrls(text, this.#publicUrl);
   }
 
-  /** A text that can be an absolute URL of the site. */
   #absolute(text: string): string {
     const path = text.startsWith(this.#publicUrl) ? text.slice(this.#publicUrl.length) : '';
     return path.startsWith('/') ? this.#publicUrl + pagePathOf(path) : this.plain(text);

@@ -25,7 +25,6 @@ export type FileById = (id: string) => { readonly path: string } | { readonly ur
 
 export interface ExportedSite {
   readonly lines: readonly ExportLine[];
-  /** Projects and works as their lists have them, by ID. */
   readonly listed: ReadonlyMap<string, ProjectSummary>;
   /** By slug of the page, such as `home` or `design/care`. */
   readonly seo: ReadonlyMap<string, Seo>;
@@ -179,7 +178,6 @@ export class FolderWriter {
     this.#paths = paths;
   }
 
-  /** The texts of the folder, `site.json` last. */
   texts({ lines, listed, seo, names }: ExportedSite): WrittenText[] {
     const menu = lines.find((line) => line.kind === 'menu')?.value as LinkedMenu | undefined;
     const entries = placed(lines);

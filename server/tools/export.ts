@@ -55,7 +55,6 @@ const downloadsAtOnce = 4;
 type Say = (line: string) => void;
 
 interface ReadSite extends ExportedSite {
-  /** QR images of the settings, by setting. */
   readonly settings: Readonly<Record<string, string | undefined>>;
 }
 

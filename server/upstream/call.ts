@@ -206,7 +206,6 @@ export const editParts: readonly string[] = [
   ...['collection', 'type', 'id', 'slug', 'field', 'pointer'],
 ];
 
-/** Calls that can have the edit URL of a collection. */
 const callsOfCollections = { projects: 'project', works: 'work', pages: 'page' };
 
 interface EditSettings {

@@ -5,7 +5,6 @@ import type { ResponseReading, UpstreamClient, UpstreamResponse } from './client
 interface DraftClientOptions {
   readonly drafts: UpstreamClient;
   readonly published: Pick<UpstreamClient, 'call'>;
-  /** Returns the published call in place of a call for drafts. */
   readonly publishedCallOf: (call: Call) => Call | undefined;
   readonly onRefusal: (status: number | undefined) => void;
 }

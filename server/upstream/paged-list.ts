@@ -98,31 +98,12 @@ function firstOf<Value>(places: readonly PayloadRecord[], read: (place: PayloadR
   return undefined;
 }
 
-const totalNames = [
-  ...[
-    'total',
-    'totalDocs',
-    'totalItems',
-    'hydra:totalItems',
-    'filter_count',
-    'total_count',
-    'totalCount',
-    'total_items',
-  ],
-  ...['totalElements', 'total_results', 'totalResults', 'total_results_size', '@odata.count', 'found', 'count'],
-];
+const totalNames =
+  'total totalDocs totalItems hydra:totalItems filter_count total_count totalCount total_items totalElements total_results totalResults total_results_size @odata.count found count'.split(
+    ' ',
+  );
 const pageNames = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber', 'number'];
-const pagesNames = [
-  'pageCount',
-  'page_count',
-  'total_pages',
-  'totalPages',
-  'last_page',
-  'lastPage',
-  'num_pages',
-  'numPages',
-  'pages',
-];
+const pagesNames = 'pageCount page_count total_pages totalPages last_page lastPage num_pages numPages pages'.split(' ');
 const startNames = ['offset', 'skip', 'start'];
 const limitNames = ['limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'];
 

@@ -10,17 +10,7 @@ const maxReasonLength = 200;
 const maxDepth = 4;
 
 /** Where a CMS writes why it refuses, the most telling first. */
-const reasonKeys = [
-  'detail',
-  'message',
-  'error_description',
-  'description',
-  'msg',
-  'reason',
-  'error',
-  'errors',
-  'title',
-];
+const reasonKeys = 'detail message error_description description msg reason error errors title'.split(' ');
 
 function textIn(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;

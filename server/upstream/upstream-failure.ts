@@ -1,33 +1,24 @@
 import { UpstreamError, type UpstreamErrorKind } from '../base/upstream-errors.ts';
 import { privateAddressCode } from './public-lookup.ts';
 
-const kindsByCode: Readonly<Record<string, UpstreamErrorKind>> = {
-  ECONNREFUSED: 'connection-refused',
-  [privateAddressCode]: 'address-prohibited',
-  EHOSTUNREACH: 'connection-refused',
-  ENETUNREACH: 'connection-refused',
-  EADDRNOTAVAIL: 'connection-refused',
-  ENOTFOUND: 'dns',
-  EAI_AGAIN: 'dns',
-  ETIMEDOUT: 'connection-timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'connection-timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'response-timeout',
-  UND_ERR_BODY_TIMEOUT: 'response-timeout',
-  ECONNRESET: 'connection-reset',
-  ECONNABORTED: 'connection-reset',
-  EPIPE: 'connection-reset',
-  UND_ERR_SOCKET: 'connection-reset',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-reset',
-  HPE_INVALID_EOF_STATE: 'connection-reset',
-  // Extra bytes after a response: the connection is broken.
-  HPE_CLOSED_CONNECTION: 'connection-reset',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
-  UND_ERR_HEADERS_OVERFLOW: 'too-large',
-  UND_ERR_DESTROYED: 'aborted',
-  UND_ERR_CLOSED: 'aborted',
-  UND_ERR_ABORTED: 'aborted',
-  EPROTO: 'tls',
+const codes: Partial<Record<UpstreamErrorKind, string>> = {
+  'address-prohibited': privateAddressCode,
+  'connection-refused': 'ECONNREFUSED EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL',
+  'connection-timeout': 'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT',
+  'response-timeout': 'UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
+  // The last one: extra bytes after a response, so the connection is broken.
+  'connection-reset':
+    'ECONNRESET ECONNABORTED EPIPE UND_ERR_SOCKET UND_ERR_RES_CONTENT_LENGTH_MISMATCH HPE_INVALID_EOF_STATE HPE_CLOSED_CONNECTION',
+  dns: 'ENOTFOUND EAI_AGAIN',
+  'too-large': 'UND_ERR_RES_EXCEEDED_MAX_SIZE UND_ERR_HEADERS_OVERFLOW',
+  aborted: 'UND_ERR_DESTROYED UND_ERR_CLOSED UND_ERR_ABORTED',
+  tls: 'EPROTO',
 };
+const kindsByCode = new Map(
+  (Object.entries(codes) as [UpstreamErrorKind, string][]).flatMap(([kind, names]) =>
+    names.split(' ').map((code) => [code, kind] as const),
+  ),
+);
 
 /** OpenSSL has too many codes to list. */
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|CRL_|INVALID_CA)/;
@@ -40,7 +31,7 @@ function codeOf(error: unknown): string {
 }
 
 function kindOfCode(code: string): UpstreamErrorKind {
-  const known = kindsByCode[code];
+  const known = kindsByCode.get(code);
   if (known) return known;
   if (code.startsWith('EAI_')) return 'dns';
   if (tlsCode.test(code)) return 'tls';
@@ -50,7 +41,7 @@ function kindOfCode(code: string): UpstreamErrorKind {
   return 'connection-reset';
 }
 
-export const isConnectionLost = (error: unknown): boolean => kindsByCode[codeOf(error)] === 'connection-reset';
+export const isConnectionLost = (error: unknown): boolean => kindsByCode.get(codeOf(error)) === 'connection-reset';
 
 export interface FailureContext {
   /** Method and path of the call, without the host. */

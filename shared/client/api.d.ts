@@ -1395,7 +1395,7 @@ export interface View {
 
 /** A content change */
 export interface Change {
-    /** Tag of the changed content, such as `menu` or `detail:101`. Operations to call again for each tag. `menu`: menu, page, pages, search, view. `landing`: landing, view. `projects`: projects, works, shortlist, project, work, projectById, resolve, search, seo, view. `works`: projects, works, shortlist, project, work, projectById, resolve, search, seo, view. `details`: project, work, projectById, view. `detail`: project, work, projectById, view. `pages`: page, pages, search, seo, view. `page`: page, pages, search, seo, view. `about`: about, pages, search, view. `process`: process, pages, search, view. `biography`: biography, pages, search, view. `events`: events, event, project, work, projectById, landing, menu, search, view. `seo`: seo, view */
+    /** Tag of the changed content, such as `menu` or `detail:101`. Operations to call again for each tag. `menu`: menu, page, pages, search, view. `landing`: landing, view. `projects`: projects, works, shortlist, project, work, projectById, view, resolve, search, seo. `works`: projects, works, shortlist, project, work, projectById, view, resolve, search, seo. `details`: project, work, projectById, view. `detail`: project, work, projectById, view. `pages`: page, pages, search, seo, view. `page`: page, pages, search, seo, view. `about`: about, pages, search, view. `process`: process, pages, search, view. `biography`: biography, pages, search, view. `events`: events, event, project, work, projectById, landing, menu, search, view. `seo`: seo, view */
     tag: string;
     /** Current version of the content. If absent, the content was invalidated: reload it */
     version?: string;

@@ -1,18 +1,7 @@
 import type { EndpointName } from './paths.ts';
 
 const details = ['project', 'work', 'projectById', 'view'] as const;
-const lists = [
-  'projects',
-  'works',
-  'shortlist',
-  'project',
-  'work',
-  'projectById',
-  'resolve',
-  'search',
-  'seo',
-  'view',
-] as const;
+const lists = ['projects', 'works', 'shortlist', ...details, 'resolve', 'search', 'seo'] as const;
 const pages = ['page', 'pages', 'search', 'seo', 'view'] as const;
 
 /**

@@ -23,6 +23,10 @@ const spelledOut: Readonly<Record<string, string>> = {
   ى: 'ي',
 };
 
+/** The Latin ones, in lower case, spelled out. */
+export const withPlainLetters = (text: string): string =>
+  text.replace(/[ßæœøđðþłħı]/g, (letter) => spelledOut[letter] ?? letter);
+
 const maxTextLength = 500;
 
 /** The form in which texts are compared: without case, accents, apostrophes and Arabic signs, with kana as hiragana. */

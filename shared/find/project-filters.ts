@@ -5,7 +5,6 @@ import { optionValueOf } from './option-value.ts';
 /** In the order of canonical queries. */
 export const filterNames = ['typology', 'size', 'availability'] as const;
 
-/** Filters of the wall of works. */
 export const wallFilterNames = ['series', 'medium', 'availability'] as const;
 
 export type FilterName = (typeof filterNames)[number];

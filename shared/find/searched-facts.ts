@@ -9,7 +9,6 @@ const weightOf = (field: string): number => (searchedFields.test(field) ? 2 : 1)
 
 export const minListWeight = 2;
 
-/** The extra fields that a search in a list reads. */
 export function searchedExtra(extra: ProjectSummary['extra']): ProjectSummary['extra'] {
   return Object.fromEntries(Object.entries(extra).filter(([field]) => weightOf(field) >= minListWeight));
 }

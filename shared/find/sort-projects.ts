@@ -25,7 +25,6 @@ function sizeRank({ size, dimensions }: SortedItem): number | undefined {
 
 export type Key = number | string | undefined;
 
-/** The sorted value of each column. */
 export const keysOf: Readonly<Record<SortColumn, (item: SortedItem) => Key>> = {
   // The last year of a span counts.
   year: ({ year }) => yearsIn(year).at(-1),

@@ -12,7 +12,6 @@ export type MessageKey = StoredKey extends infer Key
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** Formats a text of the site by its key. */
 export type Text = (key: MessageKey, values?: MessageValues) => string;
 
 /** The language of the texts in the code (P4, N15). */

@@ -27,7 +27,6 @@ export interface FactRow {
   readonly weight: number;
 }
 
-/** In the order of the page. */
 export const factRows: readonly FactRow[] = [
   { field: 'year', label: 'project.year', weight: 3, read: ({ year }) => year },
   { field: 'place', label: 'project.place', weight: 3, read: ({ place }) => place },

@@ -21,16 +21,13 @@ export interface ListResponse extends ListCall {
   readonly value: ListedPage;
 }
 
-/** The projects and works of a response. */
 export const itemsOf = ({ items }: ListedPage): readonly ProjectSummary[] =>
   items.map((item) => ('item' in item ? item.item : item));
 
-/** Rows of the first part of an index. */
 export const rowsInPart = 100;
 
 type Lists = Readonly<Partial<Record<'projects' | 'works', ProjectList | null | undefined>>>;
 
-/** True for the first part of a longer list. */
 export const isPart = (list: ProjectList | null | undefined): boolean =>
   list !== null && list !== undefined && list.items.length < list.total;
 
@@ -53,7 +50,6 @@ export function cardsCall(page: PageName, search: string): ListCall | undefined 
   return { name: isDesign ? 'projects' : 'works', parameters: { ...chosen, counts: filtersOf(page).join(',') } };
 }
 
-/** The call of the rows of the index. */
 export function rowsCall(search: string): ListCall {
   const { q, sort } = given(search, ['q', 'sort']);
   const position = (partIn(search) - 1) * rowsInPart;

@@ -32,7 +32,6 @@ export type SentView = Omit<View, 'path' | 'landing' | 'project' | 'content'> & 
 export interface InlineData {
   readonly view: SentView | null;
   readonly frame?: Pick<View, 'config' | 'site' | 'menu'>;
-  /** Responses to other calls of the page. */
   readonly responses?: readonly ListResponse[];
   readonly messages: Messages;
   readonly failure?: Failure;

@@ -6,7 +6,6 @@ import type { ColorMode, Theme } from './theme-colors.ts';
 
 export type PathParameters = Readonly<Record<string, string>>;
 
-/** The API endpoint of a page's content. */
 export type ContentName = Extract<
   EndpointName,
   | 'landing'

@@ -21,18 +21,8 @@ const islands: Partial<Record<PageName, string>> = {
 const islandOfAll = 'components/frame/Footer.tsx';
 
 /** Sheets that the first view never needs: print, animations, states, and what only the app renders. */
-export const drawnLater = [
-  'later',
-  'cover-lift',
-  'FindField',
-  'Skeleton',
-  'LoadFailure',
-  'ErrorPage',
-  'Range',
-  'TearSheet',
-  'ReadingDisc',
-  'BurgerMoves',
-];
+export const drawnLater =
+  'later cover-lift FindField Skeleton LoadFailure ErrorPage Range TearSheet ReadingDisc BurgerMoves'.split(' ');
 
 /** The footer, and the banner over it, which only sites with analytics have. */
 const atTheEnd = ['Footer', 'Consent'];

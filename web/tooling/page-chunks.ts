@@ -36,7 +36,6 @@ function entryOf(manifest: Manifest): { key: string; chunk: ManifestChunk } {
   return { key: found[0], chunk: found[1] };
 }
 
-/** Files of the entry and each page, from Vite's manifest. */
 export function builtChunks(manifest: Manifest) {
   const entry = entryOf(manifest);
   const started = closure(manifest, entry.key);

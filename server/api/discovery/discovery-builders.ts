@@ -14,7 +14,7 @@ import {
   pathOfProject,
   pathOfSection,
 } from '../../../shared/page/site-routes.ts';
-import type { LookupResult } from '../../base/lookup-result.ts';
+import { type LookupResult, mapFound } from '../../base/lookup-result.ts';
 import { inPortions } from '../../base/portions.ts';
 import type { SiteDependencies, SiteFacts } from '../../content/dependencies.ts';
 import { allEvents, summaryOf } from '../../content/events.ts';
@@ -159,15 +159,12 @@ async function sitemapOfPages(pages: readonly SitemapPage[]): Promise<File> {
   return xml(sitemapOf(entries));
 }
 
-const sitemap: Compose = async (parts) => {
-  const pages = await allPages(parts);
-  if (pages.kind !== 'found') return pages;
-  const { length } = pages.value;
-  if (length <= maxEntries) return { kind: 'found', value: await sitemapOfPages(pages.value) };
-  const urlOf = urlIn(parts);
-  const index = sitemapIndexOf(Math.ceil(length / maxEntries), (file) => urlOf(`/sitemap-${file}.xml`));
-  return { kind: 'found', value: xml(index) };
-};
+const sitemap: Compose = async (parts) =>
+  mapFound(await allPages(parts), (pages) => {
+    if (pages.length <= maxEntries) return sitemapOfPages(pages);
+    const urlOf = urlIn(parts);
+    return xml(sitemapIndexOf(Math.ceil(pages.length / maxEntries), (file) => urlOf(`/sitemap-${file}.xml`)));
+  });
 
 function sitemapFile(file: number): Compose {
   return async (parts) => {
@@ -275,12 +272,11 @@ async function feedOf(
 
 function feed(section: Section, format: FeedFormat): Compose {
   const { contentType, write } = feedFormats[format];
-  return async (parts) => {
-    const list = await parts.read(parts.sources.list(section));
-    if (list.kind !== 'found') return list;
-    const items = await latestFirst(parts, list.value.items);
-    return { kind: 'found', value: { contentType, body: write(await feedOf(parts, section, format, items)) } };
-  };
+  return async (parts) =>
+    mapFound(await parts.read(parts.sources.list(section)), async (list) => {
+      const items = await latestFirst(parts, list.items);
+      return { contentType, body: write(await feedOf(parts, section, format, items)) };
+    });
 }
 
 async function eventEntry(event: Event, parts: FileParts): Promise<FeedEntry> {
@@ -300,31 +296,25 @@ async function eventEntry(event: Event, parts: FileParts): Promise<FeedEntry> {
 
 function eventFeed(format: FeedFormat): Compose {
   const { contentType, write } = feedFormats[format];
-  return async (parts) => {
-    const events = await allEvents(parts);
-    if (events.kind !== 'found') return events;
-    const entries = await mappedInTurns(events.value.slice(0, maxFeedEntries), (event) => eventEntry(event, parts));
-    const head = feedHead(parts, 'design', format, 'events', pathOf('news'));
-    return {
-      kind: 'found',
-      value: { contentType, body: write({ ...head, undatedAt: yearStart(parts.now()), entries }) },
-    };
-  };
+  return async (parts) =>
+    mapFound(await allEvents(parts), async (events) => {
+      const entries = await mappedInTurns(events.slice(0, maxFeedEntries), (event) => eventEntry(event, parts));
+      const head = feedHead(parts, 'design', format, 'events', pathOf('news'));
+      return { contentType, body: write({ ...head, undatedAt: yearStart(parts.now()), entries }) };
+    });
 }
 
-const calendar: Compose = async (parts) => {
-  const events = await allEvents(parts);
-  if (events.kind !== 'found') return events;
-  const body = calendarOf(events.value, parts.publicConfig().atelierName, urlIn(parts));
-  return { kind: 'found', value: { contentType: 'text/calendar; charset=utf-8', body } };
-};
+const calendar: Compose = async (parts) =>
+  mapFound(await allEvents(parts), (events) => {
+    const body = calendarOf(events, parts.publicConfig().atelierName, urlIn(parts));
+    return { contentType: 'text/calendar; charset=utf-8', body };
+  });
 
-const llmsText: Compose = async (parts) => {
-  const pages = await sitePages(parts);
-  if (pages.kind !== 'found') return pages;
-  const body = llmsTextOf(pages.value, parts.publicConfig(), parts.messages);
-  return { kind: 'found', value: { contentType: 'text/markdown; charset=utf-8', body } };
-};
+const llmsText: Compose = async (parts) =>
+  mapFound(await sitePages(parts), (pages) => {
+    const body = llmsTextOf(pages, parts.publicConfig(), parts.messages);
+    return { contentType: 'text/markdown; charset=utf-8', body };
+  });
 
 const files: ReadonlyMap<string, Compose> = new Map([
   ['/sitemap.xml', sitemap],

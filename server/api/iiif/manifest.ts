@@ -77,7 +77,6 @@ export function manifestPath(project: Addressed): string {
   return `${basePath(project)}/manifest.json`;
 }
 
-/** The JPEG of a static site. */
 const still = /^\/media\/[\w-]{16}\/[\w-]+\/(\d+)\.jpg$/;
 
 /** A static site has one size, and no service. */

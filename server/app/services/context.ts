@@ -22,7 +22,6 @@ export interface ContextOptions {
   readonly isSample: boolean;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Time zone of the site, for events without one. */
   readonly timeZone?: string | undefined;
   /** Analyzes images; closed with the server. Default: a separate process. */
   readonly probe?: ImageProbe;

@@ -95,7 +95,6 @@ export function callTableOf(preset: PresetName | undefined, own: OwnCalls = { ca
   return { ...table, fileHosts, fingerprint, preview, editUrl: own.editUrl ?? editUrl, collections };
 }
 
-/** The calls of a preset, for all languages of the site. */
 export function callsInLanguages(table: CallTable): CallTable {
   // Without a preset, only the sample has several languages.
   const { languages }: Partial<Preset> = table.preset ? presets[table.preset] : { languages: { locale: 'all' } };

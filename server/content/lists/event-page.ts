@@ -6,7 +6,6 @@ import type { SiteDependencies } from '../dependencies.ts';
 import { allEvents, summaryOf } from '../events.ts';
 import { pageOf, pathsFrom } from './paging.ts';
 
-/** A page of events without their texts. */
 export async function eventPage(
   parts: SiteDependencies,
   parameters: EndpointParameters = {},

@@ -3,7 +3,7 @@ import type { LinkedSummary, Option } from '../../../shared/contract/project.ts'
 import { WordTable, wordIndexOf, wordsOf } from '../../../shared/find/find-projects.ts';
 import { spelled } from '../../../shared/find/option-value.ts';
 import { type AnyFilterName, optionsOfProject } from '../../../shared/find/project-filters.ts';
-import { compareKeys, type Key, keysOf, type SortColumn } from '../../../shared/find/sort-projects.ts';
+import { compareKeys, type Key, keysOf, type SortColumn, sortColumns } from '../../../shared/find/sort-projects.ts';
 import { localeOfList } from '../../base/translations.ts';
 
 export type Items = readonly LinkedSummary[];
@@ -56,8 +56,15 @@ function* each<Item>(items: readonly Item[], work: (item: Item) => void): Work<v
   }
 }
 
+function tableOf<Name extends AnyFilterName | SortColumn, Data>(
+  names: readonly Name[],
+  make: (items: Items, name: Name) => Work<Data>,
+) {
+  const rows = names.map((name) => [name, new ListData((items) => make(items, name))] as const);
+  return Object.fromEntries(rows) as Readonly<Record<Name, ListData<Data>>>;
+}
+
 interface OptionData {
-  /** The values of each item. */
   readonly values: readonly (readonly string[])[];
   readonly options: ReadonlyMap<string, Option>;
   /** Values by each label and value, in one spelling. */
@@ -80,15 +87,7 @@ function* optionData(items: Items, name: AnyFilterName): Work<OptionData> {
   return { values, options, bySpelling };
 }
 
-const optionsBy = (name: AnyFilterName) => new ListData((items) => optionData(items, name));
-
-export const optionsIn: Readonly<Record<AnyFilterName, ListData<OptionData>>> = {
-  typology: optionsBy('typology'),
-  size: optionsBy('size'),
-  series: optionsBy('series'),
-  medium: optionsBy('medium'),
-  availability: optionsBy('availability'),
-};
+export const optionsIn = tableOf(['typology', 'size', 'series', 'medium', 'availability'], optionData);
 
 /** Sorts portions, then joins them by twos. Sorting two sorted lists takes linear time. */
 function* sorted(keys: readonly Key[], locale: string | undefined): Work<readonly Key[]> {
@@ -126,16 +125,7 @@ function* ranksBy(items: Items, column: SortColumn): Work<readonly (number | und
   return keys.map((key) => ranks.get(key));
 }
 
-const ranksOf = (column: SortColumn) => new ListData((items) => ranksBy(items, column));
-
-export const ranksIn: Readonly<Record<SortColumn, ListData<readonly (number | undefined)[]>>> = {
-  year: ranksOf('year'),
-  size: ranksOf('size'),
-  title: ranksOf('title'),
-  place: ranksOf('place'),
-  typology: ranksOf('typology'),
-  updatedAt: ranksOf('updatedAt'),
-};
+export const ranksIn = tableOf(sortColumns, ranksBy);
 
 /** All words of the items. A search in one list leaves out words of little weight. */
 export const wordsIn = new ListData(function* (items): Work<WordTable> {

@@ -8,10 +8,8 @@ import { type Sorting, sortingsIn, usualSorting } from '../../../shared/find/sor
 import { type YearRange, yearRangesIn, yearsIn } from '../../../shared/find/years.ts';
 import { type Items, optionsIn, ranksIn, wordsIn } from './list-data.ts';
 
-/** Places of items in their list. */
 type Positions = readonly number[];
 
-/** More items than a list can have. */
 const maxItems = 2 ** 24;
 
 /** Sorts by whole numbers from 0, equal ones in their order. A numeric sort of 2,000 items takes a tenth of a comparing one. */
@@ -40,7 +38,6 @@ function found(some: Positions, list: Items, text: string, sortings: readonly So
 
 const asWords = (text: string): string => wordsOf(text).join(' ');
 
-/** Most parts of a label with commas. */
 const maxParts = 4;
 
 /** Options by value or label, in any case. The longest run of parts counts, because a label may contain a comma. */
@@ -171,7 +168,6 @@ export function arranged(list: Items, query: Arrangement): Items {
   return positionsOf(list, query).flatMap((position) => list[position] ?? []);
 }
 
-/** Prepares the data that a query needs. */
 export async function prepareFor(list: Items, { q, sort }: Pick<ListQuery, 'q' | 'sort'>): Promise<void> {
   const sortings = (sort && sortingsIn(sort)) || (q === undefined ? [] : [usualSorting]);
   for (const data of Object.values(optionsIn)) await data.prepare(list);

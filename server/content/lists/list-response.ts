@@ -7,6 +7,7 @@ import type { LinkedView } from '../../../shared/contract/view.ts';
 import { sortColumns } from '../../../shared/find/sort-projects.ts';
 import { type ListedPage, type ListResponse, overviewCalls } from '../../../shared/page/overview-calls.ts';
 import type { RouteMatch } from '../../../shared/page/site-routes.ts';
+import { mapFound } from '../../base/lookup-result.ts';
 import type { SiteDependencies } from '../dependencies.ts';
 import { itemsBySlug } from '../events.ts';
 import { eventPage } from './event-page.ts';
@@ -45,17 +46,11 @@ export async function searchResponse(
   parameters: EndpointParameters,
 ) {
   const query: SearchQuery = searchQuerySchema.parse(parameters);
-  const found = await foundInSite(parts, readStored, query);
-  if (found.kind !== 'found') return found;
-  const { items, ...paged } = pageOf(found.value, {
-    ...query,
-    idOf: idOfFound,
-    pathFrom: pathsFrom('search', parameters),
+  return mapFound(await foundInSite(parts, readStored, query), (found) => {
+    const pathFrom = pathsFrom('search', parameters);
+    const { items, ...paged } = pageOf(found, { ...query, idOf: idOfFound, pathFrom });
+    return { items: items.map((item) => shownResult(item, query.q, query)), ...paged };
   });
-  return {
-    kind: 'found' as const,
-    value: { items: items.map((item) => shownResult(item, query.q, query)), ...paged },
-  };
 }
 
 /** The items with these slugs. Unknown slugs are left out. */

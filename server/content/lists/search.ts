@@ -28,7 +28,6 @@ import { type Selection, selectedItem } from './selection.ts';
 interface Answering {
   readonly found: FoundItem;
   readonly answer: number;
-  /** The texts of a page. */
   readonly texts?: () => readonly string[];
 }
 
@@ -91,18 +90,8 @@ function answeringPage(text: TextPage, sought: SearchQuery, parts: SiteDependenc
 async function answeringEvents(parts: SiteDependencies, sought: SearchQuery): Promise<Answering[]> {
   const events = await allEvents(parts);
   return (events.kind === 'found' ? events.value : []).flatMap((event): Answering[] => {
-    const {
-      slug,
-      title,
-      titleLang,
-      titleDir,
-      lead = '',
-      updatedAt,
-      canonicalPath,
-      venue = '',
-      place = '',
-      blocks,
-    } = event;
+    const { slug, title, titleLang, titleDir, updatedAt, canonicalPath, blocks } = event;
+    const { lead = '', venue = '', place = '' } = event;
     const item = { slug, title, titleLang, titleDir, lead: event.lead, updatedAt, canonicalPath };
     const answer = answerOf([...eventWords(event), { weight: 3, words: wordsOf(`${venue} ${place}`) }], sought);
     const texts = () => [lead, ...blocks.flatMap(textsOf)].map((one) => one.replace(/\s+/g, ' ').trim());

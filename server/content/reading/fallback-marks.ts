@@ -13,7 +13,6 @@ export type Texts = ReadonlyMap<string, ReadonlySet<string>>;
 
 type Fields = Record<string, unknown>;
 
-/** All texts in a value. */
 export function textsIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value);
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) textsIn(part, found);

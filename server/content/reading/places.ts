@@ -14,7 +14,6 @@ import { pointed } from '../../upstream/content-pointer.ts';
 
 export interface Places {
   readonly id: string;
-  /** JSON pointer of the entry in the payload. */
   readonly pointer: string;
   /** Pointers in the entry, by the name of a field, the ID of a block, and the URL of an image. */
   readonly at: Readonly<Record<string, string>>;

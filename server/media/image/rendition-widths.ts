@@ -86,7 +86,6 @@ export function sourcesOf(id: string, image: AnalyzedImage, isStatic = false): I
   );
 }
 
-/** Widest JPEG of a static site. */
 const stillWidth = 1440;
 
 /** The JPEG that replaces the original on a static site. Undefined for an animation and an SVG. */

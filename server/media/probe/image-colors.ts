@@ -14,7 +14,6 @@ const channels = 4;
 /** The top part that a page header covers. Because a hero is cropped, the header is at 12 to 27 % of its height. */
 const bandPart = 0.3;
 
-/** The linear value of each channel value. */
 export const linear = Float64Array.from({ length: 256 }, (_, value) => {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

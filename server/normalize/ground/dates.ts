@@ -36,7 +36,6 @@ function dateAt(epochMs: number): Found {
   return isYear(year) && !isEmptyMoment(epochMs) ? { year, epochMs } : 'none';
 }
 
-/** The last day of 9999 in seconds or milliseconds. */
 const isLastDay = (number: number): boolean =>
   [1, 1000].some((unit) => number >= 253_402_214_400 * unit && number < 253_402_300_800 * unit);
 

@@ -17,12 +17,7 @@ interface Coordinates {
 }
 
 const pointNames = [
-  'focalPoint',
-  'hotspot',
-  'focus',
-  'focusPoint',
-  'imageFocus',
-  'objectPosition',
+  ...['focalPoint', 'hotspot', 'focus', 'focusPoint', 'imageFocus', 'objectPosition'],
   ...['_wpsmartcrop_image_focus', 'bg_pos_desktop', 'theiaSmartThumbnails_position'],
 ];
 

@@ -17,7 +17,6 @@ import { takeFocalPoint } from './focal-point.ts';
 
 const maxDepth = 4;
 const containers = ['data', 'attributes', 'fields', 'meta', 'media_details', 'guid', 'node'];
-/** Records of other sizes of an image. */
 export const derivatives = [
   ...['formats', 'sizes', 'srcset', 'sources', 'thumbnails', 'renditions', 'variants'],
   ...['thumb', 'thumbnail', 'thumbnail_url', 'preview_url'],

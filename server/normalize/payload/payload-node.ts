@@ -72,7 +72,6 @@ export class PayloadNode<Value = unknown> {
     this.#findings.inFigures.add(this.value);
   }
 
-  /** True if a repair omitted everything here. */
   get isOmitted(): boolean {
     return this.#findings.repairLog.isOmitted(this.pointer);
   }

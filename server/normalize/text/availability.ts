@@ -9,51 +9,15 @@ import { isRecord, present, scalarText } from '../ground/record.ts';
 import { readFlag } from '../payload/flags.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
+import words from './availability-words.json' with { type: 'json' };
 import { readLine } from './printable.ts';
 
-const stateWords: Readonly<Record<AvailabilityState, string>> = {
-  available:
-    'available|for sale|in stock|green dot|🟢|verfügbar|erhältlich|lieferbar|zu verkaufen|zu haben|disponible|à vendre|' +
-    'en vente|en stock|disponibile|in vendita|en venta|a la venta|disponível|à venda|beschikbaar|te koop|op voorraad|' +
-    'dostępny|dostępna|dostępne|na sprzedaż|販売中|在庫あり|販売可|可售|在售|有货|待售',
-  'on-hold':
-    'on hold|hold|reserved|on reserve|half red dot|reserviert|vorgemerkt|réservé|réservée|sous option|riservato|' +
-    'riservata|in opzione|reservado|reservada|gereserveerd|in optie|zarezerwowany|zarezerwowana|zarezerwowane|商談中|' +
-    '予約済み|予約済|已预订|已预定|预留|保留',
-  sold:
-    'sold|sold out|red dot|reddot|🔴|verkauft|ausverkauft|vergriffen|roter punkt|vendu|vendue|épuisé|épuisée|point rouge|' +
-    'venduto|venduta|esaurito|esaurita|bollino rosso|vendido|vendida|agotado|agotada|punto rojo|esgotado|esgotada|' +
-    'verkocht|uitverkocht|rode stip|sprzedany|sprzedana|sprzedane|wyprzedane|売約済み|売約済|売却済み|売却済|完売|已售|已售出|已售罄|售罄',
-  'on-loan':
-    'on loan|loaned|leihgabe|als leihgabe|verliehen|ausgeliehen|en prêt|prêté|prêtée|in prestito|en préstamo|' +
-    'emprestado|emprestada|em empréstimo|in bruikleen|uitgeleend|wypożyczony|wypożyczona|wypożyczone|貸出中|貸与中|借出|出借中',
-  'in-collection':
-    'in collection|in a collection|private collection|in a private collection|museum collection|privatsammlung|' +
-    'in einer sammlung|in privatbesitz|collection privée|collection particulière|collezione privata|colección privada|' +
-    'colección particular|coleção particular|coleção privada|privécollectie|particuliere collectie|kolekcja prywatna|' +
-    '個人蔵|私人收藏',
-  'not-for-sale':
-    'not for sale|nfs|unverkäuflich|nicht verkäuflich|nicht zu verkaufen|pas à vendre|hors commerce|non en vente|' +
-    'non in vendita|no está en venta|no está a la venta|não está à venda|não disponível para venda|niet te koop|' +
-    'nie na sprzedaż|非売品|非売|非卖品|不出售',
-  'made-to-order':
-    'made to order|on commission|by commission|to order|auf bestellung|nach auftrag|auf auftrag|sur commande|' +
-    'su ordinazione|su commissione|por encargo|bajo pedido|sob encomenda|op bestelling|in opdracht|na zamówienie|' +
-    '受注生産|受注制作|接受订制|订制|定制',
-};
-const onRequest: ReadonlySet<string> = new Set(
-  (
-    'on request|price on request|price upon request|upon request|price on application|poa|por|auf anfrage|' +
-    'preis auf anfrage|sur demande|prix sur demande|su richiesta|prezzo su richiesta|a consultar|precio a consultar|' +
-    'a petición|sob consulta|preço sob consulta|op aanvraag|prijs op aanvraag|na zapytanie|cena na zapytanie|応相談|' +
-    '価格応相談|お問い合わせください|面议|价格面议|询价|价格请询'
-  ).split('|'),
-);
+const onRequest: ReadonlySet<string> = new Set(words.onRequest.split('|'));
 
 // Each key of the table is a state.
 const stateOf = new Map(
-  (Object.entries(stateWords) as [AvailabilityState, string][]).flatMap(([state, words]) =>
-    words.split('|').map((word) => [word, state] as const),
+  (Object.entries(words.states) as [AvailabilityState, string][]).flatMap(([state, ofState]) =>
+    ofState.split('|').map((word) => [word, state] as const),
   ),
 );
 
@@ -94,14 +58,7 @@ function readState(node: PayloadNode): Availability | undefined {
 }
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-const symbols = new Map(
-  (
-    '€ EUR|euro EUR|euros EUR|$ USD|us$ USD|£ GBP|¥ JPY|￥ JPY|円 JPY|元 CNY|rmb CNY|cn¥ CNY|fr CHF|sfr CHF|zł PLN|r$ BRL|' +
-    'ca$ CAD|a$ AUD|au$ AUD|nz$ NZD|hk$ HKD|₹ INR|₩ KRW|₺ TRY|₪ ILS|kč CZK'
-  )
-    .split('|')
-    .map((pair): [string, string] => [pair.slice(0, -4), pair.slice(-3)]),
-);
+const symbols = new Map(Object.entries(words.currencies));
 
 function currencyOf(text: string): string | undefined {
   const code = text.trim().toUpperCase();

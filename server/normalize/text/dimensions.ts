@@ -7,6 +7,7 @@ import type { Dimensions } from '../../../shared/contract/project.ts';
 import { isRecord, scalarText } from '../ground/record.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
+import words from './dimension-words.json' with { type: 'json' };
 import { readLine } from './printable.ts';
 
 export interface ReadDimensions {
@@ -23,35 +24,14 @@ interface Length {
   readonly unit: string | undefined;
 }
 
-const units: readonly (readonly [unit: string, cm: number, names: string])[] = [
-  ['mm', 0.1, 'millimet(?:er|re)s?|millimètres?|milimetros?|мм|mm|毫米|公厘|ミリ'],
-  ['cm', 1, 'centimet(?:er|re)s?|centimètres?|cent[ií]metros?|centimetri|cms?|см|εκ|سم|厘米|公分|センチ'],
-  ['dm', 10, 'dm'],
-  ['in', 2.54, "inches|inch|ins?|zoll|pouces?|\"|″|”|''|′′"],
-  ['ft', 30.48, "feet|foot|ft|'|′|’"],
-  ['m', 100, 'met(?:er|re)s?|mètres?|metros?|metri|m|м|米|メートル'],
-];
+const units = Object.entries(words.units).map(([unit, { cm, names }]) => [unit, cm, names] as const);
 const cmPer = new Map(units.map(([unit, cm]) => [unit, cm]));
 
-const sideNames: readonly (readonly [side: Side, names: string])[] = [
-  [
-    'height',
-    'height|high|tall|höhe|hoehe|hoch|hauteur|haut|altezza|altura|alto|alt|hoogte|hoog|высота|h|в|高さ|高|縦|纵|세로|높이',
-  ],
-  ['length', 'length|long|länge|laenge|lang|l'],
-  [
-    'width',
-    'width|wide|breite|breit|largeur|larghezza|largura|ancho|larg|breedte|breed|ширина|w|b|ш|幅|横|宽|寬|가로|너비',
-  ],
-  [
-    'depth',
-    'depth|deep|thick|tiefe|tief|profondeur|profondità|profundidad|prof|epaisseur|diepte|diep|глубина|d|t|p|г|奥行き?|厚さ?|深|깊이',
-  ],
-];
+const sideNames = Object.entries(words.sides) as [side: Side, names: string][];
 
 const fraction = String.raw`\d+\s*[/⁄]\s*\d+`;
 const number = String.raw`(?:\d+[\s-]+${fraction}|${fraction}|\d+(?:[\s.,]\d+|['’]\d{3}(?!\d))*)`;
-const inchMark = units.find(([unit]) => unit === 'in')?.[2];
+const inchMark = words.units.in.names;
 /** A Latin letter after a name would be another word. Names in Chinese and Japanese need no space. */
 const nameEnd = `(?:(?<=["″”'′’])|(?![a-zà-ÿа-я]))`;
 

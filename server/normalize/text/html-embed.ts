@@ -34,7 +34,6 @@ export function pageOfEmpty(element: Element): string | undefined {
 const isPage = (text = ''): boolean =>
   /^(?:https?:)?\/\/\S+$/i.test(text.trim()) || /^\/(?!\/)\S*\.\w+$/.test(text.trim());
 
-/** Attributes with the id of an embed, and the page of that id. */
 const pagesOfIds: readonly (readonly [attribute: string, id: RegExp, page: string])[] = [
   ['class', /\bwistia_async_(\w{8,12})\b/, 'https://fast.wistia.net/embed/iframe/'],
   ['playback-id', /^(\w{10,60})$/, 'https://player.mux.com/'],

@@ -268,7 +268,6 @@ function fieldsIn(value: unknown, key = '', depth = 0): [key: string, value: str
 
 const ignore = (): void => undefined;
 
-/** True if a tag is open at the end of a text. */
 function opensTag(text: string, isOpen: boolean): boolean {
   const [start, end] = [text.lastIndexOf('<'), text.lastIndexOf('>')];
   return start === end ? isOpen : start > end && /^[a-z]/i.test(text.charAt(start + 1));

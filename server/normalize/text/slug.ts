@@ -1,5 +1,6 @@
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import { trimEnd, trimEnds } from '../../../shared/contract/trim-ends.ts';
+import { withPlainLetters } from '../../../shared/find/find-projects.ts';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { scalarText } from '../ground/record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
@@ -35,15 +36,8 @@ export function readSlug(node: PayloadNode): string | undefined {
   return isUsable ? slug : undefined;
 }
 
-/** Letters that have no accent to remove. */
-const plainLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'a', œ: 'o', ı: 'i' };
-
 const lettersOf = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[łøđßæœı]/g, (letter) => plainLetters[letter] ?? '')
-    .replace(/[^a-z\d]+|(?<=[aou])e/g, '');
+  withPlainLetters(text.normalize('NFD').toLowerCase()).replace(/[^a-z\d]+|(?<=[aou])e/g, '');
 
 /** True for `cafe-zuerich` beside "Café Zürich". */
 export const isSlugOfTitle = (slug = '', title = ''): boolean =>

@@ -70,14 +70,12 @@ export function languagesInMarkup(raw: string, node: PayloadNode): ReadonlyMap<s
 /** The shortest Chinese text that is not a name or a title in Japanese. */
 const leastHan = 10;
 
-/** Language and direction that the letters of a text imply. */
 export function languageOfScript(text: string): TextLanguage {
   const lang = languageOfLetters(text);
   if (lang === undefined || (lang === 'zh' && text.length < leastHan)) return {};
   return isRightToLeft(lang) ? { lang, dir: 'rtl' } : { lang };
 }
 
-/** A text with the language that its letters imply. */
 export const spoken = (text: string): SpokenText => ({ text, ...languageOfScript(text) });
 
 function wordsOf(text: string | undefined, node: PayloadNode): SpokenText | undefined {
@@ -119,7 +117,6 @@ export function takeLanguage(record: OpenRecord, of: keyof typeof languageFields
   });
 }
 
-/** The title of an entry with its language. */
 export function takeTitle(record: OpenRecord) {
   const { text: title, lang, dir }: Partial<SpokenText> = record.take('title', readSpokenLine) ?? {};
   const { lang: titleLang = lang, dir: titleDir = dir } = takeLanguage(record, 'title');

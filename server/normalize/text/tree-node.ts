@@ -45,7 +45,6 @@ function isTool({ type, data }: PayloadRecord): boolean {
   return isNested || tools.test(plainType(type));
 }
 
-/** True for a node whose texts are markup. */
 export const holdsMarkup = (node: PayloadRecord): boolean => isTool(node) || isGutenberg(node);
 
 const holders = ['attrs', 'attributes', 'props', 'data', 'fields'];
@@ -175,13 +174,11 @@ function isNode(value: unknown): value is PayloadRecord {
   return plain === 'image' || !keysOf(value).some((key) => besideContent.test(key) && value[key]);
 }
 
-/** A node of an unknown type, with words in it. */
 function isUnknownNode(value: unknown): boolean {
   const children = mayBeNode(value) && nodeTypeOf(value).plain !== '' ? childrenOf(value) : undefined;
   return children?.every(isPart) === true && children.some((child) => textOf(child) !== undefined);
 }
 
-/** True for a node in a list of nodes. */
 export const isNodeInList = (value: unknown): boolean => isNode(value) || isUnknownNode(value);
 
 export function isRichText(value: unknown): value is PayloadRecord | readonly PayloadRecord[] {

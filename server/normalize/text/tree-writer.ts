@@ -21,7 +21,6 @@ import {
 const attribute = (name: string, value: unknown): string =>
   scalarText(value) === '' ? '' : ` ${name}="${escapeValue(scalarText(value))}"`;
 
-/** Pages of posts by their ids. */
 const pagesOfIds: Readonly<Record<string, string>> = {
   tweet: 'https://x.com/i/web/status/',
   figma: 'https://www.figma.com/file/',
@@ -252,7 +251,6 @@ function tickOf(item: PayloadRecord, list: PayloadRecord): string {
   return checked === true ? '☑ ' : '☐ ';
 }
 
-/** The start of a link. '' without an address. */
 function linkTo(node: PayloadRecord): string {
   const target = field(node, 'target');
   const file = isRecord(target) ? field(target, 'file') : undefined;

@@ -35,7 +35,6 @@ export interface ReportServices extends SiteFacts, OwnLinkServices {
   readonly clock: Clock;
   readonly memory: Pick<MemoStore, 'remember' | 'recall' | 'announce' | 'onNews'>;
   readonly events: { readonly cache: Channel<CacheEvent>; readonly folder: Channel<FolderChange> };
-  /** The content folder, if that is the content. */
   readonly folder?: Pick<ContentFolder, 'errors'> | undefined;
   readonly editUrls: PreviewConfig;
 }
@@ -232,7 +231,6 @@ const idInCms = (id: string): string => id.replace(/^work~/, '');
 /** Entries without a page have the path of their list. */
 const keyOf = ({ path, title }: Pick<Finding, 'path' | 'title'>): string => `${path} ${title}`;
 
-/** The edit URL of a field, or of its entry. */
 function editUrlIn(editUrls: PreviewConfig, pointer: string, page: ReportedPage | undefined): string | undefined {
   const { project, content, places } = page ?? {};
   const id = places?.id ?? (project && idInCms(project.id));

@@ -13,62 +13,14 @@ import type { AnalyzedImage } from '../../media/image/analyzed-image.ts';
 import type { Repair } from '../../normalize/ground/context.ts';
 import { readableSlug } from '../../upstream/folder/folder-identities.ts';
 import { type FileError, wordsOfError } from '../../upstream/folder/folder-place.ts';
+import kindTable from './finding-kinds.json' with { type: 'json' };
 
 type Severity = 'error' | 'warning' | 'hint';
 
-/** Kinds of findings: how much they matter, what is wrong, and what to do. */
-export const findingKinds = {
-  'image-without-description': ['warning', 'Image without a description', 'Describe what the image shows.'],
-  'image-described-by-file-name': ['warning', 'Image described by a file name', 'Describe what the image shows.'],
-  'image-description-repeats': ['hint', 'Description repeats the caption or the title', 'Describe the image itself.'],
-  'image-description-prefix': ['hint', 'Description begins with "image of"', 'Begin with what the image shows.'],
-  'image-small': ['hint', 'Image is smaller than its place', 'Upload at least 1,200 pixels on the longer side.'],
-  'image-heavy': [
-    'hint',
-    'Image file is very large',
-    'Upload a file of at most 20 megabytes, a long animation as a video, and other colors than sRGB with a color profile.',
-  ],
-  'image-unreadable': ['error', 'Image is missing or unreadable', 'Upload the file again as JPEG, PNG, WebP or AVIF.'],
-  'image-host-unknown': ['error', 'Image is on a host that is not allowed', 'Move it to the CMS, or ask the operator.'],
-  'video-without-poster': ['hint', 'Video without a poster', 'Add an image that is shown until the video plays.'],
-  'video-without-description': ['warning', 'Video without a description', 'Add a caption or a description.'],
-  'video-without-captions': ['warning', 'Video without captions', 'Add captions or a transcript, or mark it silent.'],
-  'audio-without-transcript': ['warning', 'Recording without a transcript', 'Add a transcript.'],
-  'link-broken': ['error', 'Link to a page that does not exist', 'Correct or remove the link.'],
-  'link-moved': ['hint', 'Link redirects', 'Use the URL that the link redirects to.'],
-  'link-words': ['hint', 'Link text has no meaning', 'Name the target of the link in its text.'],
-  'heading-skipped': ['hint', 'Heading level is skipped', 'Use one level below the heading above it.'],
-  'paragraph-empty': ['hint', 'Empty paragraph or heading', 'Remove it.'],
-  'language-unmarked': ['hint', 'Passage in another script has no language', 'Set its language for screen readers.'],
-  'title-long': ['hint', 'Very long title', 'Shorten the title to at most 90 characters.'],
-  'placeholder-text': ['warning', 'Placeholder instead of a text', 'Write the text.'],
-  'lead-missing': ['hint', 'No lead', 'Add one or two sentences that introduce the page.'],
-  'search-description-missing': ['hint', 'No description for search engines', 'Add at most 160 characters.'],
-  'search-text-missing': ['hint', 'No texts for search engines, unlike other pages', 'Add a title and a description.'],
-  'search-text-long': ['hint', 'Text for search engines is too long', 'Use at most 70 (title) and 160 characters.'],
-  'search-title-double': ['warning', 'Two pages have the same title for search engines', 'Give each its own title.'],
-  'cover-missing': ['warning', 'No cover', 'Add a cover image. Lists show it.'],
-  'year-missing': ['hint', 'No year', 'Add the year.'],
-  'place-missing': ['hint', 'No place', 'Add the place.'],
-  'typology-missing': ['hint', 'No typology', 'Choose a typology. Filters use it.'],
-  'filter-value-similar': ['warning', 'Two filter values differ in one letter', 'Use one, unless both are right.'],
-  'dimensions-unread': ['warning', 'Dimensions cannot be read', 'Write width × height in centimeters: 120 × 80 cm.'],
-  'dimensions-contradict': ['warning', 'Dimensions contradict the image', 'Check both: width × height.'],
-  'detail-missing': ['error', 'Entry is in a list, but has no page', 'Publish the entry, or remove it from the list.'],
-  'text-missing': ['hint', 'No text or images below the lead', 'Add content, or unpublish the entry.'],
-  'file-invalid': ['error', 'File has an error', 'Correct the line. Until then, its last valid version counts.'],
-  'file-line-unused': ['warning', 'Part of a file is not used', 'Correct or remove the line.'],
-  'page-unreachable': ['warning', 'No page links to this page', 'Add it to a menu, or link to it from another page.'],
-  'change-scheduled': ['hint', 'Publication is scheduled', 'No action needed. The site changes at this time.'],
-  'slug-changed': ['hint', 'Slug has changed', 'No action needed. The old URL redirects to the new one.'],
-  'slug-double': ['error', 'Two entries have the same slug', 'Give one of them another slug.'],
-  'event-endless': ['warning', 'Exhibition without an end', 'Add its last day. Until then, it is on.'],
-  'event-undated': ['warning', 'Exhibition without dates', 'Add its first and last day. Until then, it is to come.'],
-  'content-not-shown': ['warning', 'Part of the content is not shown', 'Move it to a field that the site shows.'],
-  'content-unusable': ['warning', 'Part of the content cannot be used', 'Correct the field.'],
-} as const satisfies Readonly<Record<string, readonly [Severity, string, string]>>;
+export type FindingKind = keyof typeof kindTable;
 
-export type FindingKind = keyof typeof findingKinds;
+/** Kinds of findings: how much they matter, what is wrong, and what to do. */
+export const findingKinds = kindTable as Record<FindingKind, [severity: Severity, what: string, advice: string]>;
 
 export interface Finding {
   readonly id: string;
@@ -111,7 +63,6 @@ interface ReportedRepair extends Pick<Repair, 'pointer' | 'rule'> {
 }
 
 export interface ReportFacts {
-  /** Errors in files of the content folder. */
   readonly errors?: readonly FileError[];
   /** True if the site has a response for a path with its query. */
   readonly isPath: (path: string) => boolean;

@@ -23,7 +23,6 @@ const standard: Readonly<Record<SectionName, RegExp>> = {
 export const presetOf = ({ preset }: Pick<System, 'preset'>): Preset =>
   preset && preset !== 'specified' ? presets[preset] : { calls: {} };
 
-/** A call of a preset for another collection. */
 export function callFor(template: CallTemplate, section: SectionName, collection: Collection): CallTemplate {
   const { name, type = name, fields = [] } = collection;
   const renamed = (text: string, own = name) =>

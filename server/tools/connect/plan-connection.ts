@@ -152,7 +152,6 @@ async function planAll(source: ContentSource, filled: readonly Read[], ask: Ask)
   return planned;
 }
 
-/** `env` may have the token. */
 interface Order extends Readonly<{ url: URL; token?: string | undefined; env?: NodeJS.Dict<string> }> {
   readonly ask: Ask;
   readonly say: (line: string) => void;

@@ -28,7 +28,6 @@ export interface FolderChange {
   readonly mended: readonly FileError[];
 }
 
-/** With the last valid content. */
 interface KnownFile extends ReadFile {
   readonly kind: FileKind;
   readonly stamp: string;

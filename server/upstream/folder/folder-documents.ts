@@ -26,7 +26,6 @@ interface KnownText {
   readonly moved?: ReadonlyMap<string, string>;
 }
 
-/** The text of a file in another language of the site. */
 type KnownVariant = KnownText & Variant;
 
 /** Responses by label: `projects`, `detail:project-salt`, `page:care`, `seo:design/care`. */
@@ -119,7 +118,6 @@ type NamedOption = string | Option;
 const asOption = (option: NamedOption): Option =>
   typeof option === 'string' ? { value: optionValueOf(option), label: option } : option;
 
-/** Options of the site, then others that projects use. */
 function optionsOf(ofSite: readonly NamedOption[] | undefined, named: readonly NamedOption[]): Option[] {
   const options = (ofSite ?? []).map(asOption);
   const isNew = (name: NamedOption): name is string => typeof name === 'string' && !findOption(options, name);

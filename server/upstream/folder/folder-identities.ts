@@ -1,3 +1,4 @@
+import { withPlainLetters } from '../../../shared/find/find-projects.ts';
 import { UniqueNames } from '../../normalize/ground/unique-names.ts';
 import { visibilityOf } from '../../normalize/payload/published.ts';
 import type { FileContent } from './content-file.ts';
@@ -23,18 +24,6 @@ const textOf = (value: unknown): string | undefined =>
 /** Letters of other scripts than Latin stay, because browsers show them. */
 const encoded = /[^\p{L}\p{M}\p{N}_.~-]|(?![a-z])\p{Script=Latin}/iu;
 
-const spelledOut: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
 /** `Haus am See Ä` is `haus-am-see-a`. A name that URLs contain as it is stays. */
 export function readableSlug(name: string): string {
   if (!encoded.test(name)) return name;
@@ -42,8 +31,11 @@ export function readableSlug(name: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
-  const latin = plain.normalize('NFC').replace(/[ßæœøłđðþı]/g, (letter) => spelledOut[letter] ?? letter);
-  return latin.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || name;
+  return (
+    withPlainLetters(plain.normalize('NFC'))
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || name
+  );
 }
 
 /**

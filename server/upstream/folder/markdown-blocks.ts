@@ -112,7 +112,6 @@ interface Image {
   readonly long_description?: string;
 }
 
-/** Fields above the text of a sidecar. */
 const sidecarFields = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 
 /** A code fence with this word contains a block of the API in YAML. */

@@ -6,7 +6,6 @@ import { linesIn } from './front-matter.ts';
 
 export interface Dialect {
   readonly isMdx: boolean;
-  /** True for the name of a file in the folder of the text. */
   readonly isBeside: (name: string) => boolean;
   /** `line`: from 0. */
   readonly report: (line: number, message: string) => void;

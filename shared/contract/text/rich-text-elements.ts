@@ -1,64 +1,12 @@
+import table from './rich-text-elements.json' with { type: 'json' };
+
 /** Elements of rich text, for sanitizer, contract and tree. Without schemas: the reading worker loads this file. */
 
 /** `id` is only on elements that a link of the same document leads to, with the prefix `part-`. */
 export const attributesOfAll = ['lang', 'dir', 'id'] as const;
 
-/** Inline elements with their attributes. In a tree they are marks. */
-export const markElements = {
-  a: ['href', 'title', 'rel'],
-  abbr: ['title'],
-  b: [],
-  cite: [],
-  code: [],
-  del: [],
-  em: [],
-  i: [],
-  ins: [],
-  kbd: [],
-  mark: [],
-  q: [],
-  rp: [],
-  rt: [],
-  ruby: [],
-  s: [],
-  small: [],
-  span: [],
-  strong: [],
-  sub: [],
-  sup: [],
-  time: ['datetime'],
-  u: [],
-} as const satisfies Record<string, readonly string[]>;
-
-/** Block elements with their attributes. In a tree they are nodes. */
-export const nodeElements = {
-  blockquote: [],
-  caption: [],
-  dd: [],
-  dl: [],
-  dt: [],
-  figcaption: [],
-  figure: [],
-  h2: [],
-  h3: [],
-  h4: [],
-  h5: [],
-  h6: [],
-  hr: [],
-  img: ['src', 'alt', 'width', 'height', 'title'],
-  li: [],
-  ol: ['start', 'reversed'],
-  p: [],
-  pre: [],
-  table: [],
-  tbody: [],
-  td: ['colspan', 'rowspan', 'align'],
-  tfoot: [],
-  th: ['colspan', 'rowspan', 'scope', 'align'],
-  thead: [],
-  tr: [],
-  ul: [],
-} as const satisfies Record<string, readonly string[]>;
+/** Inline elements with their attributes, which are marks in a tree, and block elements with theirs, which are nodes. */
+export const { marks: markElements, nodes: nodeElements } = table;
 
 /** All elements. In a tree, `br` is a character. */
 export const richTextElements: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

@@ -18,7 +18,6 @@ const greetings = [
   { action: 'connect' },
 ];
 
-/** Origin of the Directus that shows the page. */
 let directus: string | undefined;
 
 /** Calls back with each entry of the CMS around the page, and with undefined once the CMS has saved. */

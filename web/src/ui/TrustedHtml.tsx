@@ -1,12 +1,7 @@
 import { useState } from 'react';
 
-interface TrustedHtmlProps {
-  readonly html: string;
-  readonly className?: string;
-}
-
 /** The only place that sets HTML from data. */
-export function TrustedHtml({ html, className }: TrustedHtmlProps) {
+export function TrustedHtml({ html, className }: Readonly<{ html: string; className?: string }>) {
   const markup = { __html: html };
   // `auto` ignores elements with a direction of their own.
   const [start = ''] = /^<[^<>]*/.exec(html) ?? [];

@@ -27,7 +27,6 @@ interface Titled {
   readonly source?: Source | undefined;
 }
 
-/** Attributes of a title. */
 export function titleMarks({ titleLang: lang, titleDir: dir, source }: Titled = {}) {
   return { ...inLanguage({ lang, dir }), ...sourceMark(source, 'title') };
 }
@@ -38,7 +37,6 @@ interface Led {
   readonly source?: Source | undefined;
 }
 
-/** Attributes of a lead. */
 export function leadMarks({ leadLang: lang, leadDir: dir, source }: Led, field: 'lead' | 'pageLead') {
   return { ...inLanguage({ lang, dir }), ...sourceMark(source, field) };
 }

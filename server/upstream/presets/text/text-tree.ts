@@ -8,7 +8,6 @@ import { childrenOf, nodeTypeOf } from '../../../normalize/text/tree-node.ts';
 /** Returns a node with the addresses of its links, or the blocks in its place. */
 export type ResolveNode = (node: PayloadRecord) => PayloadRecord | readonly (PayloadRecord | undefined)[];
 
-/** A block between the nodes of a text. */
 class Standing {
   readonly block: PayloadRecord;
 
@@ -107,7 +106,6 @@ export function blocksOf(nodes: readonly unknown[], resolve: ResolveNode = (node
   });
 }
 
-/** Fields that are read as one line of plain text. */
 const lineNames: ReadonlySet<string> = new Set(
   (['title', 'lead', 'pageLead', 'year', 'place', 'medium', 'attribution', 'caption', 'alt'] as const).flatMap(
     (field) => foldedNames.get(field) ?? [],

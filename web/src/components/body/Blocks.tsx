@@ -29,12 +29,7 @@ function Group({ first, ...group }: BlockGroup & { readonly first: Block | undef
   );
 }
 
-export interface BlocksProps {
-  readonly blocks: readonly Block[];
-  readonly startsImages?: boolean;
-}
-
-export function Blocks({ blocks, startsImages }: BlocksProps) {
+export function Blocks({ blocks, startsImages }: Readonly<{ blocks: readonly Block[]; startsImages?: boolean }>) {
   const first = startsImages ? blocks.find((block) => galleryItemsOf(block).length > 0) : undefined;
   return (
     <div className={`below-fold ${styles.blocks}`}>

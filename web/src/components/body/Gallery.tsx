@@ -103,12 +103,7 @@ function placeOf(row: readonly GalleryItem[]): 'portrait' | 'bleed' | undefined 
   return ratio <= 1 ? 'portrait' : ratio >= 1.7 && canBleed(only.full) ? 'bleed' : undefined;
 }
 
-export interface GalleryProps {
-  readonly items: readonly GalleryItem[];
-  readonly isFirst?: boolean;
-}
-
-export function Gallery({ items, isFirst = false }: GalleryProps) {
+export function Gallery({ items, isFirst = false }: Readonly<{ items: readonly GalleryItem[]; isFirst?: boolean }>) {
   const t = useText();
   const rows = inRows(items, galleryRows(items.length));
   return keyed(rows, ([first]) => first?.full.src ?? '').map(({ key, item: row }) => (

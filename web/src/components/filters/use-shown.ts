@@ -49,7 +49,6 @@ export function useShown({ page, filter, search }: ProjectFilter, list: ProjectL
 
 const nameOf = { design: 'projects', 'art-name': 'works' } as const satisfies Record<FilteredPage, string>;
 
-/** The widest work of a list in parts, or undefined. */
 export function useWidest(list: ProjectList | undefined): ProjectSummary | undefined {
   const { data } = useQuery({ ...callQuery(widestCall), enabled: isPart(list) });
   return data && itemsOf(data)[0];

@@ -6,7 +6,6 @@ export interface TiledImage {
   readonly ending: string;
   readonly width: number;
   readonly height: number;
-  /** Width of the largest rendition. */
   readonly renditionWidth: number;
 }
 

@@ -13,7 +13,6 @@ interface CardRowProps {
   readonly after?: (item: ProjectSummary) => ReactNode;
 }
 
-/** Cards of one height. */
 export function CardRow({ items, after }: CardRowProps) {
   return (
     <ul className="on-datum" style={row}>

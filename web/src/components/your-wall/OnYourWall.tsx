@@ -154,7 +154,6 @@ interface WallPanelProps {
   readonly onRest: (wallCm: number) => void;
 }
 
-/** The height follows from the image's ratio. */
 function hungWork({ image, widthCm }: Pick<WallPanelProps, 'image' | 'widthCm'>): HungWork {
   return { widthCm, heightCm: Math.round(widthCm / (ratioOf(image) ?? assumedRatio)) };
 }

@@ -38,7 +38,6 @@ const fixedParts: Readonly<Record<ViewTransitionKind, readonly string[]>> = {
   filter: ['filters', 'header', 'notices'],
 };
 
-/** The part of a name; on the home page, that of a section. */
 function findPart(name: string, section: Section, isNew = false): HTMLElement | undefined {
   const found = [...document.querySelectorAll<HTMLElement>(`[data-part="${name}"]`)].filter(
     // The header appears a frame after the new page.
@@ -47,7 +46,6 @@ function findPart(name: string, section: Section, isNew = false): HTMLElement | 
   return found.find((part) => part.closest(`[data-landing] [data-section="${section}"]`)) ?? found[0];
 }
 
-/** The image of the other half of the home page, with its name. */
 function otherHalf(section: Section): [string, HTMLElement] | undefined {
   const other = section === 'art' ? 'design' : 'art';
   const image = document.querySelector<HTMLElement>(`[data-landing] [data-section="${other}"] [data-part="hero"]`);

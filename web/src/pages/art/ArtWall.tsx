@@ -57,7 +57,6 @@ interface WallProps extends PartProps {
   readonly after?: (work: ProjectSummary) => ReactNode;
 }
 
-/** Works at one scale. */
 export const Wall = memo(({ projects: works, widest = widestCm(works), later, after }: WallProps) => {
   const places = wallVariables(works, widest);
   return (

@@ -90,7 +90,6 @@ function Item({ project, wide, middle }: ItemProps) {
   );
 }
 
-/** Each project's cell in a grid. */
 const cellsOf = (projects: readonly ProjectSummary[], columns: 8 | 12) =>
   new Map(hangLayout(projects, columns).map((cell, index) => [projects[index], cell]));
 

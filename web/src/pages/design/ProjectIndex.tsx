@@ -71,13 +71,7 @@ function Head({ column, sorting, sortHref, sortBy }: HeadProps) {
   );
 }
 
-interface RowProps {
-  readonly item: ProjectSummary;
-  readonly isOutside: boolean;
-  readonly isMarked: boolean;
-}
-
-function Row({ item, isOutside, isMarked }: RowProps) {
+function Row({ item, isOutside, isMarked }: Readonly<{ item: ProjectSummary; isOutside: boolean; isMarked: boolean }>) {
   const t = useText();
   const { section, title, year, size, place, typologies, medium, availability: { state } = {} } = item;
   return (

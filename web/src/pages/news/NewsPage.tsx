@@ -27,13 +27,8 @@ const row = {
   borderBlockEnd: 'var(--hair) solid var(--line)',
 };
 
-interface EventProps {
-  readonly event: EventSummary;
-  readonly label?: string | undefined;
-}
-
 /** An event that is on or to come. Only a running one has a large image. */
-function Announced({ event, label }: EventProps) {
+function Announced({ event, label }: Readonly<{ event: EventSummary; label?: string | undefined }>) {
   const { when, dates, image, lead, title, canonicalPath } = event;
   const isOn = when === 'now';
   return (
