@@ -133,6 +133,11 @@ const troubles: Readonly<Record<string, Trouble>> = {
   },
   ReplicaNotReady: { series: { [`bff_ready{${replica}}`]: '1x60 0x80' }, atMinute: 63, firing: ['ReplicaNotReady'] },
   RedisDown: { series: { [`bff_redis_up{${replica}}`]: '1x60 0x80' }, atMinute: 62, firing: ['RedisDown'] },
+  EnquiriesWaiting: {
+    series: { [`bff_enquiries{${replica},state="waiting"}`]: '0x5 2x140' },
+    atMinute: 66,
+    firing: ['EnquiriesWaiting'],
+  },
   DiskNearlyFull: {
     series: { [`bff_disk_free_bytes{${replica},folder="media"}`]: '50x60 9x80' },
     atMinute: 71,

@@ -10,6 +10,7 @@ const reports = [
   ['changes', 'Changes'],
   ['repairs', 'Repairs'],
   ['replicas', 'Replicas'],
+  ['enquiries', 'Enquiries'],
   ['config', 'Settings'],
 ] as const;
 

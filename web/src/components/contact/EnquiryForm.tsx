@@ -152,7 +152,7 @@ function Thanks({ sent, onCorrect }: { readonly sent: Sent; readonly onCorrect: 
 
 export function EnquiryForm({ items = [], mail, wall, isSent }: EnquiryProps) {
   const words = useWords();
-  const { brand, locale } = useSite().config;
+  const { locale } = useSite().config;
   const form = useRef<HTMLFormElement>(null);
   const begun = useRef(0);
   const id = useRef<string>(undefined);
@@ -189,7 +189,6 @@ export function EnquiryForm({ items = [], mail, wall, isSent }: EnquiryProps) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[name="email"]')?.focus());
   };
   const slugs = items.map(({ slug }) => slug);
-  const ownMail = mail ?? brand.mail ?? brand.artMail ?? '';
   const subject = items.length > 0 ? `?subject=${encodeURIComponent(items.map(({ title }) => title).join(', '))}` : '';
   return (
     <section className={styles.enquiry} data-print="hidden">
@@ -241,7 +240,7 @@ export function EnquiryForm({ items = [], mail, wall, isSent }: EnquiryProps) {
           <div className="on-datum">
             {(['limit', 'storage', 'bot', 'offline'] as const).map((name) => (
               <p key={name} className={`small ${styles.error}`} data-error={name} tabIndex={-1} hidden>
-                {words(`enquiry.error.${name}`, { mail: ownMail })}
+                {words(`enquiry.error.${name}`)}
               </p>
             ))}
             <p className={styles.foot}>
