@@ -48,4 +48,35 @@ describe.each([
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
+
+  test.each([
+    ['/ar/design/projects/tideline-steps', '[data-part=disc]'],
+    ['/ar/art/art-works/salt-clock', 'header'],
+  ])('the note on the language of %s begins below the header and the disc', async (path, above) => {
+    const page = await site.visit(path, visitor);
+    const note = page.getByText('هذا النص باللغة الإنجليزية.');
+    await note.waitFor();
+    const bottom =
+      (await page
+        .locator(above)
+        .first()
+        .boundingBox()
+        .then((box) => box && box.y + box.height)) ?? 0;
+    expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(Math.floor(bottom));
+  });
+
+  test('the button of the videos does not lie on the words of the home page', async () => {
+    const page = await site.visit('/ar', visitor);
+    const button = await page.locator('[data-landing] > button').boundingBox();
+    for (const words of ['ادخل المشغل', 'ادخل المرسم']) {
+      const box = await page.getByText(words).evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().toJSON();
+      });
+      if (!button) throw new Error('Not on the page');
+      const isBeside = box.x + box.width <= button.x || button.x + button.width <= box.x;
+      expect(isBeside || box.y + box.height <= button.y || button.y + button.height <= box.y, words).toBe(true);
+    }
+  });
 });

@@ -11,9 +11,12 @@ export interface DefaultLayoutProps {
   readonly children: ReactNode;
 }
 
-const LanguageNote = island('idle', () =>
+export const LanguageNote = island('idle', () =>
   import('../components/frame/LanguageNote.tsx').then(({ LanguageNote }) => LanguageNote),
 );
+
+/** Between the header and the work, because nothing moves the wall. */
+const aboveWall = { position: 'absolute', insetBlockStart: 'var(--header-h)', insetInline: 0 } as const;
 
 export function DefaultLayout({ subject, hasHero, hasWall, children }: DefaultLayoutProps) {
   useDocumentHead(subject);
@@ -21,7 +24,7 @@ export function DefaultLayout({ subject, hasHero, hasWall, children }: DefaultLa
   return (
     <>
       <main id="content" className={hasWall ? undefined : hasHero ? styles.hero : styles.below}>
-        {locales && <LanguageNote locales={locales} />}
+        {locales && !hasHero && <LanguageNote locales={locales} style={hasWall ? aboveWall : undefined} />}
         {children}
       </main>
       <LightboxHost />

@@ -18,6 +18,7 @@ import { heroSizes, ratioOf, widestOf } from '../../components/image/image-sourc
 import { HeroBeam } from '../../components/project/HeroBeam.tsx';
 import { renderedFacts } from '../../components/project/project-facts.ts';
 import { useConfig, useSite, useText } from '../../hooks/site-context.tsx';
+import { LanguageNote } from '../../layouts/DefaultLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { enquireClass } from '../../ui/Button.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
@@ -58,8 +59,10 @@ function Hero({ project: { cover, title }, item, detailsId }: HeroProps) {
   );
 }
 
+const belowHero = { paddingBlockStart: 'var(--s6)' } as const;
+
 function Landscape(props: HeroProps) {
-  const { title, cover } = props.project;
+  const { title, cover, locales } = props.project;
   const style = { ...fittedTitle(title), '--widest': cover && widestOf(cover) };
   return (
     <>
@@ -67,6 +70,7 @@ function Landscape(props: HeroProps) {
         <Hero {...props} />
       </div>
       <HeroBeam section="design" />
+      {locales && <LanguageNote locales={locales} style={belowHero} />}
     </>
   );
 }

@@ -248,8 +248,10 @@ const triangle = 'M6 3.5V18.5L18 11Z';
 
 function PauseButton({ isPlaying, onToggle }: { readonly isPlaying: boolean; readonly onToggle: () => void }) {
   const t = useText();
+  // Words from right to left end where the button is.
+  const style = useOtherDirection() && { insetInline: 'var(--margin) auto' };
   return (
-    <button className={`small ${styles.pause}`} type="button" onClick={onToggle}>
+    <button className={`small ${styles.pause}`} style={style} type="button" onClick={onToggle}>
       <span className={`visually-hidden ${styles.word}`}>
         {t(isPlaying ? 'landing.pause-videos' : 'landing.play-videos')}
       </span>
