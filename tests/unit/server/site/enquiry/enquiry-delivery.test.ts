@@ -76,7 +76,8 @@ describe('the mail of an enquiry', () => {
         const enquiry = { ...usual, ...sent, ...data };
         const { fields, head } = await fieldsOf(enquiry);
         expect(fields).toEqual([...names].sort());
-        expect(head).toMatch(/^Reply-To: (?:.*[ \r\n])*<?ada@example\.com>?\r?$/m);
+        const unfolded = head.replace(/\r\n[ \t]+/g, ' ');
+        expect(unfolded).toMatch(/^Reply-To: (?:.* )?<?ada@example\.com>?\r?$/m);
       }),
     );
   });
