@@ -10,7 +10,7 @@ const cacheDir = join(root, 'node_modules', '.cache', 'other-builds');
 
 /** Names of scripts and style sheets, whose hash gets another last character. */
 function renamesIn(assetsDir: string): Map<string, string> {
-  const names = readdirSync(assetsDir).filter((name) => /-[\w-]{8}\.(?:js|css)$/.test(name));
+  const names = readdirSync(assetsDir).filter((name) => /-[\w-]{6,8}\.(?:js|css)$/.test(name));
   return new Map(
     names.map((name) => [name, name.replace(/.(\.\w+)$/, (end) => (end[0] === '0' ? '1' : '0') + end.slice(1))]),
   );
