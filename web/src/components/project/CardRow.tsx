@@ -6,7 +6,7 @@ import { titleMarks } from '../../ui/marks.ts';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 
-const row = { display: 'flex', flexWrap: 'wrap', gap: 'var(--s5) var(--gutter)' } as const;
+const row = { display: 'flex', flexWrap: 'wrap', gap: 'var(--s7) var(--gutter)' } as const;
 
 interface CardRowProps {
   readonly items: readonly ProjectSummary[];
