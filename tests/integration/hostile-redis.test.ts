@@ -91,9 +91,10 @@ describe('a Redis that responds in a wrong form', () => {
       socket.write('$2000000000\r\n');
       pour(socket);
     });
+    // Other files of this process hold buffers, too. A busy machine collects those of closed connections later.
+    const before = process.memoryUsage().arrayBuffers;
     await openOn(url);
     await eventually(() => connections() > 2);
-    // A busy machine collects the buffers of closed connections later.
-    await expect.poll(() => process.memoryUsage().arrayBuffers, patience).toBeLessThan(500_000_000);
+    await expect.poll(() => process.memoryUsage().arrayBuffers - before, patience).toBeLessThan(500_000_000);
   });
 });
