@@ -56,7 +56,8 @@ type Linked = Readonly<Record<'id' | 'slug' | 'titleLang' | 'leadLang', unknown>
 
 /** The JSON of a value in each language, and of what pages in other languages show of it. */
 function partsIn(json: Buffer, [main = '', ...others]: readonly string[]) {
-  const { [localesKey]: all = {}, ...value }: { readonly [localesKey]?: Translations } = JSON.parse(json.toString());
+  const parsed = JSON.parse(json.toString()) as { readonly [localesKey]?: Translations };
+  const { [localesKey]: all = {}, ...value } = parsed;
   const values: readonly object[] = [value, ...others.map((locale) => all[locale]?.value ?? {})];
   const linkedIn = (own: object) =>
     [own, ...((own as { readonly items?: readonly object[] }).items ?? [])].map((part) => {

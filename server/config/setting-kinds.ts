@@ -63,6 +63,8 @@ export const segment = line(
   'one path segment of letters, digits, "-", "_", "." or "~"',
 );
 
+export const secret = line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters');
+
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z
     .string()

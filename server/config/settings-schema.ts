@@ -19,6 +19,7 @@ import {
   path,
   proxies,
   rewrites,
+  secret,
   segment,
   settingsOf,
   smtpUrl,
@@ -62,7 +63,7 @@ export const serverSettings = {
     help: 'Where to purge: `https://api.cloudflare.com/client/v4/zones/{id}`, `https://api.fastly.com/service/{id}`, or each Varnish or nginx.',
     defaultText: 'none; **required** with `CDN_PURGE`',
   }),
-  CDN_PURGE_TOKEN: server(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+  CDN_PURGE_TOKEN: server(secret, {
     help: 'API token of Cloudflare or Fastly, or the secret that Varnish or nginx expects in `X-Purge-Token`.',
     defaultText: 'none; **required** with `CDN_PURGE`',
     isSecret: true,
@@ -259,17 +260,17 @@ const mediaSettings = {
 const operators = settingsOf('Operators');
 
 const operatorSettings = {
-  OPS_TOKEN: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+  OPS_TOKEN: operators(secret, {
     help: 'Bearer token of the operator endpoints.',
     defaultText: 'none: `/ops` is closed',
     isSecret: true,
   }),
-  HOOK_SECRET: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+  HOOK_SECRET: operators(secret, {
     help: 'Secret of webhooks at `/ops/hooks/{name}`. The CMS sends it, or signs with it.',
     defaultText: 'none: `/ops/hooks` is closed',
     isSecret: true,
   }),
-  EDITOR_TOKEN: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+  EDITOR_TOKEN: operators(secret, {
     help: 'Password of the content report at `/content`. `OPS_TOKEN` opens it as well.',
     defaultText: 'none',
     isSecret: true,
@@ -297,7 +298,7 @@ const operatorSettings = {
     defaultText: 'none: mail links only',
     isSecret: true,
   }),
-  ENQUIRY_SECRET: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+  ENQUIRY_SECRET: operators(secret, {
     help: 'Key that signs enquiries to `ENQUIRY_URL`.',
     defaultText: 'none; **required** with `ENQUIRY_URL`',
     isSecret: true,

@@ -101,7 +101,7 @@ export function siteFactsOf(input: SiteFactsInput): SiteFacts {
 
 /** With the URLs on which editors change this language. */
 const inLocale = <Value>(value: Value, locale = ''): Value =>
-  JSON.parse(JSON.stringify(value).replaceAll('{locale}', locale));
+  JSON.parse(JSON.stringify(value).replaceAll('{locale}', locale)) as Value;
 
 /** The response of `GET /config` (N16–N18). */
 function publicConfigOf(input: PublicConfigInput): PublicConfig {

@@ -56,13 +56,14 @@ const isLanguageMap = (part: object): boolean => {
 export function withLanguage<Part extends JsonLdValue>(main: Part, other: JsonLdValue): Part;
 export function withLanguage(main: JsonLdValue, other: JsonLdValue): JsonLdValue {
   if (typeof main !== 'object' || typeof other !== 'object') return main;
-  if (Array.isArray(main))
-    return Array.isArray(other) && main.length === other.length
-      ? main.map((part, index) => withLanguage(part, other[index]))
-      : main;
+  if (Array.isArray(main)) {
+    const [own, same] = [main as readonly JsonLdValue[], other as readonly JsonLdValue[]];
+    return own.length === same.length ? own.map((part, index) => withLanguage(part, same[index])) : main;
+  }
   if (Array.isArray(other)) return main;
   if (isLanguageMap(main) && isLanguageMap(other)) return { ...main, ...other, ...main };
-  const parts = Object.entries(main).map(([name, part]) => [name, withLanguage(part, Reflect.get(other, name))]);
+  const [own, same] = [main as JsonLd, other as JsonLd];
+  const parts = Object.entries(own).map(([name, part]) => [name, withLanguage(part, same[name])]);
   return Object.fromEntries(parts);
 }
 

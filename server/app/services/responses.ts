@@ -137,7 +137,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   });
   renewFiles(services);
   const { fallbackUrl } = config.icons;
-  // On localhost, HSTS would break every other site on trial, and no certificate there is trusted.
+  // On localhost, HSTS would break the other sites there that have no TLS.
   const isSecure = /^https:\/\/(?!localhost(?::|$))/.test(config.publicUrl ?? '');
   const documentQueue = newQueue();
   const documentsOf = (own: Facts): DocumentServices => ({

@@ -13,6 +13,7 @@ const maxHeader = 24;
 export class ResponseLimit {
   readonly #maxBytes: number;
   #header = '';
+  /** Bytes of a string that are still to come. */
   #rest = 0;
   /** Parts of the response that are still to come. */
   #parts = 1;

@@ -118,7 +118,7 @@ export class EnquiryService {
     const { clock } = this.#options;
     const deletedAtMs = state.receivedAtMs + triedForMs + keptForMs;
     if (state.state === 'delivered' || clock.now() >= deletedAtMs) return store.remove(id);
-    const reason = this.#accepted.has(id) ? undefined : await this.#send(JSON.parse(text));
+    const reason = this.#accepted.has(id) ? undefined : await this.#send(JSON.parse(text) as Enquiry);
     const attempts = state.attempts + 1;
     const nowMs = clock.now();
     if (reason === undefined) {

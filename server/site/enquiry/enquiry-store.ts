@@ -44,7 +44,7 @@ const tables = `
 type Row = Readonly<Record<string, unknown>>;
 
 const enquiryOf = ({ id, text, state }: Row): StoredEnquiry => ({
-  ...{ id: `${id}`, text: `${text}`, state: JSON.parse(`${state}`) },
+  ...{ id: `${id}`, text: `${text}`, state: JSON.parse(`${state}`) as EnquiryState },
 });
 
 /** A file of its own, because the file of the cache may be deleted. */
@@ -122,7 +122,7 @@ export function redisEnquiries(redis: Redis, name: string): EnquiryStore {
     },
     states: async () => {
       const found = await redis.hgetall(keys[1] ?? '');
-      return Object.entries(found).map(([id, state]) => [id, JSON.parse(state)]);
+      return Object.entries(found).map(([id, state]) => [id, JSON.parse(state) as EnquiryState]);
     },
     close: () => undefined,
   };
