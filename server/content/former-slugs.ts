@@ -86,6 +86,7 @@ export interface FormerSlugsOptions {
 export class FormerSlugs {
   readonly #options: FormerSlugsOptions;
   readonly #memories: Record<Section, SlugMemory> = { design: [], art: [] };
+  readonly #byId = new WeakMap<SlugMemory, ReadonlyMap<string, SlugMemory>>();
   /** Do not write a section before its stored memory was read. */
   readonly #recalled = new Set<Section>();
 
@@ -133,8 +134,10 @@ export class FormerSlugs {
   }
 
   formerOf(section: Section, item: Named): string[] {
-    const { id, slug } = item;
-    return this.#memories[section].flatMap((known) => (known.id === id && known.slug !== slug ? [known.slug] : []));
+    const memory = this.#memories[section];
+    const byId = this.#byId.get(memory) ?? Map.groupBy(memory, ({ id }) => id);
+    this.#byId.set(memory, byId);
+    return (byId.get(item.id) ?? []).map(({ slug }) => slug).filter((slug) => slug !== item.slug);
   }
 
   /**

@@ -154,10 +154,11 @@ async function reportedPages(parts: SiteDependencies, services: ReportServices):
     const path = section === 'design' ? '/design' : `/art/${parts.publicConfig().artistSlug}`;
     const { repairs, ...facts } = storedFacts(services, source);
     const { items } = list.value;
-    const twinOf = (slug: string | undefined) => items.find((one) => one.slug === slug)?.title;
-    const ofItems = repairs.map((repair) => ({ ...repair, twin: twinOf(repair.item?.slug) }));
+    const titles = new Map<string | undefined, string>(items.map(({ slug, title }) => [slug, title]));
+    const ofItems = repairs.map((repair) => ({ ...repair, twin: titles.get(repair.item?.slug) }));
     const byItem = Map.groupBy(ofItems, ({ item }) => item?.id);
-    const ofList = repairs.filter(({ item }) => !items.some(({ id }) => idInCms(id) === item?.id));
+    const ids = new Set<string | undefined>(items.map(({ id }) => idInCms(id)));
+    const ofList = repairs.filter(({ item }) => !ids.has(item?.id));
     pages.push({ path, title: section === 'design' ? 'Projects' : 'Works', ...facts, repairs: ofList });
     for (const { id, slug, title } of items) {
       const project = await projectBySlug(parts, section, slug);

@@ -387,6 +387,9 @@ function isOneLetterApart(one: string, other: string): boolean {
 /** Short names differ in a letter by chance. */
 const minSimilarLength = 5;
 
+/** "Tides 12" and "Tides 13", or "Tides II" and "Tides III", are no typing errors. */
+const lettersOf = (label: string) => label.toLowerCase().replace(/\d+|\b[ivxlcdm]+\b/g, '');
+
 /** Values of filters that one letter separates, on the pages of the rarer one. */
 function similarFilterFindings(pages: readonly ReportedPage[]): Map<ReportedPage, Found[]> {
   const found = new Map<ReportedPage, Found[]>();
@@ -407,7 +410,7 @@ function similarFilterFindings(pages: readonly ReportedPage[]): Map<ReportedPage
         ([other, others]) =>
           label.length >= minSimilarLength &&
           others.length >= own.length &&
-          isOneLetterApart(label.toLowerCase(), other.toLowerCase()),
+          isOneLetterApart(lettersOf(label), lettersOf(other)),
       );
       for (const page of twin ? own : [])
         found.set(page, [...(found.get(page) ?? []), ['filter-value-similar', `${label}, ${twin?.[0]}`, name]]);

@@ -162,6 +162,14 @@ describe('findings', () => {
     ]);
   });
 
+  it('of filter values leave out those that differ in a number only', () => {
+    const labels = ['Tides 12', 'Tides 13', 'Tides 1', 'Houses II', 'Houses III'];
+    const projects = labels.map((label, index) =>
+      page({ typologies: [{ value: label, label }] }, { path: `/design/projects/${index}`, seo: undefined }),
+    );
+    expect(findingsOf(projects, facts)).toEqual([]);
+  });
+
   it('of a page that no menu contains end with a link to it', () => {
     const care = { path: '/design/care', title: 'Care', isInMenu: false, repairs: [] };
     const linked = () =>
