@@ -261,7 +261,7 @@ export class ContentFolder {
       }
       const missing = known.named.flatMap(({ path, line }) => {
         const [found, isByName] = [find(path), path.startsWith('~/')];
-        if (found === path || (found !== undefined && isByName)) return [];
+        if (found !== undefined && (isByName || [path, `static/${path}`, `public/${path}`].includes(found))) return [];
         const help = found === undefined ? '' : `: "${found}" is used`;
         return [slight(`"${isByName ? path.slice(2) : path}" does not exist${help}`, line)];
       });

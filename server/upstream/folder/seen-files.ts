@@ -148,12 +148,15 @@ export const bareName = (path: string): string =>
  * Obsidian, it finds a file or text of this name anywhere.
  */
 export function fileFinder({ files }: Seen): (path: string) => string | undefined {
-  let byName: Map<string, string[]> | undefined;
+  // Thousands of folders may each have a `cover.jpg`.
+  const byEnd: Map<string, string[]>[] = [];
   return (path) => {
     if (files.has(path)) return path;
-    byName ??= Map.groupBy([...files.keys()].sort(), (one) => basename(bareName(one)));
     const wanted = bareName(path.replace(/^~\//, ''));
-    const found = byName.get(basename(wanted))?.filter((one) => `/${bareName(one)}`.endsWith(`/${wanted}`)) ?? [];
+    const count = Math.min(wanted.split('/').length, 2);
+    const endOf = (bare: string) => bare.split('/').slice(-count).join('/');
+    byEnd[count] ??= Map.groupBy([...files.keys()].sort(), (one) => endOf(bareName(one)));
+    const found = byEnd[count].get(endOf(wanted))?.filter((one) => `/${bareName(one)}`.endsWith(`/${wanted}`)) ?? [];
     if (path.startsWith('~/')) return found[0];
     return found.find((one) => one.length === path.length || isStatic.test(one.split('/')[0] ?? ''));
   };
