@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { usualLimit } from '../../shared/contract/lists/cursor.ts';
+import { maxLimit, usualLimit } from '../../shared/contract/lists/cursor.ts';
 import type { Section } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions, wallFilterNames } from '../../shared/find/project-filters.ts';
@@ -182,10 +182,13 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
   };
 }
 
-async function wholeView({ read, sources }: SiteDependencies, view: LinkedView): Promise<LinkedView> {
+/** Lists without parts, for readers that follow no second page. */
+async function longView({ read, sources }: SiteDependencies, view: LinkedView): Promise<LinkedView> {
   const name = view.page === 'design' ? 'projects' : view.page === 'art-name' ? 'works' : undefined;
   const list = name && (await read(sources[name]));
-  return name && list?.kind === 'found' ? { ...view, [name]: list.value } : view;
+  if (!name || list?.kind !== 'found') return view;
+  const { items } = list.value;
+  return { ...view, [name]: { ...list.value, items: items.slice(0, maxLimit), total: items.length } };
 }
 
 /** The page as Markdown. Redirects as the page does. */
@@ -206,7 +209,7 @@ export function markdownBuilder(services: DocumentServices, target: string): Res
       if (found.kind !== 'found') return found;
       const { canonicalPath, config } = found.value;
       if (canonicalPath !== path) return { kind: 'moved', to: localHref(markdownPathOf(canonicalPath), prefix) };
-      const body = markdownOf(await wholeView(parts, found.value), services.messages);
+      const body = markdownOf(await longView(parts, found.value), services.messages);
       const link = ['Link', `<${absoluteUrl(path, config)}>; rel="canonical"`];
       const headers = [...dataHeaders, ...link, ...serviceHeaders];
       const response = { contentType: 'text/markdown; charset=utf-8', body, tags: tagsOf(found.value), headers };

@@ -10,6 +10,7 @@ import type { ProjectSummary } from '../../shared/contract/project.ts';
 import { isMarkName } from '../../shared/contract/text/rich-text-elements.ts';
 import type { TextLanguage } from '../../shared/contract/text/text-language.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
+import { formatMessage } from '../../shared/messages/format-message.ts';
 import { headingOf } from '../../shared/page/headings.ts';
 import { itemFacts, withFactsOfBlocks } from '../../shared/page/item-facts.ts';
 import { absoluteUrl } from '../../shared/page/languages.ts';
@@ -322,7 +323,9 @@ export function markdownOf(view: LinkedView, messages: Messages): string {
   const { item, blocks: below } = blocksBelow(project?.cover, blocks);
   const { design = [], art = [] } = landing?.intro ?? {};
   const intros: Partial<Record<PageName, typeof design>> = { landing: [...design, ...art], design, 'art-name': art };
-  const items = [...(view.projects?.items ?? []), ...(view.works?.items ?? []), ...(event?.shown ?? [])];
+  const list = view.projects ?? view.works;
+  const items = [...(list?.items ?? []), ...(event?.shown ?? [])];
+  const all = formatMessage(messages, view.works ? 'art.all-works' : 'project.all');
   const lead = project ? leadAbove(project.lead, blocks) : (content ?? event)?.lead;
   const title = titleOf(headingOf({ ...view, messages }), shown ?? {});
   const text = written([
@@ -335,6 +338,7 @@ export function markdownOf(view: LinkedView, messages: Messages): string {
     ...below.flatMap((block) => blockContent(block, urlOf)),
     ...listing((events?.items ?? []).map((one) => eventLine(one, urlOf))),
     ...listing(items.map((item) => summaryOf(item, urlOf))),
+    ...(list && list.total > list.items.length ? [paragraph(linkTo(words(all), urlOf('/llms.txt')))] : []),
   ]);
   return `${text}\n`;
 }

@@ -105,7 +105,7 @@ describe('documents of made-up queries [V3]', () => {
   });
 });
 
-test('an index of thousands has a hundred rows and a link to the next part [R2, V3]', async () => {
+test('a long index has a hundred rows and a link to the next part, as Markdown 200 [R2, V3]', async () => {
   const many = (section: string) =>
     Array.from({ length: 300 }, (_, index) => ({
       id: `${section}-${index}`,
@@ -130,6 +130,9 @@ test('an index of thousands has a hundred rows and a link to the next part [R2, 
     expect(after).toContain(`href="/design?${query.replace('&', '&amp;')}part=2#index" rel="next"`);
     if (query !== '') expect(readableText(text)).toContain('600 results for “oak”');
   }
+  const { text } = await supertest(site.url).get('/design.md').expect(200);
+  expect(text.match(/^- /gm)).toHaveLength(200);
+  expect(text).toMatch(/\[All projects\]\(http:\S+\/llms\.txt\)\s*$/);
 });
 
 test('a search finds projects while the works fail, and shows a note [F20, N8, F11]', async () => {
