@@ -33,9 +33,11 @@ const later = (page: Page) =>
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
 describe('the form', () => {
-  test('is filled in and sent by keys; errors keep what was written and take the focus', async () => {
+  test('is filled in and sent by keys; errors keep what was written and take the focus [1.3.5, 3.3.1, 3.3.3]', async () => {
     const page = await site.visit('/contact?about=salt-clock', { size: '390x844', provokes: refused });
     expect(await accessibilityViolations(page)).toEqual([]);
+    const purposes = ['Your name', 'Your email'].map((label) => page.getByLabel(label).getAttribute('autocomplete'));
+    expect(await Promise.all(purposes)).toEqual(['name', 'email']);
     await page.getByLabel('Your name').focus();
     await page.keyboard.type('Ada Lovelace');
     await page.keyboard.press('Tab');
