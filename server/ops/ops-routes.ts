@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { cacheSorts, listedStates } from '../../shared/ops/cache-report.ts';
-import { type ImageFailure, opsPaths } from '../../shared/ops/operation.ts';
+import { type EnquiryReport, type ImageFailure, opsPaths } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
 import { logEvent } from '../base/log-events.ts';
 import { isSame } from '../base/same-text.ts';
@@ -174,7 +174,8 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
 
   app.get(opsPaths.repairs, async () => repairReport(values.entries(), media.analyzer.failures()));
 
-  if (options.enquiries) app.get(opsPaths.enquiries, () => options.enquiries?.report());
+  const noEnquiries: EnquiryReport = { waiting: 0, failed: 0, delivered: 0, open: [] };
+  app.get(opsPaths.enquiries, async () => (await options.enquiries?.report()) ?? noEnquiries);
 
   app.get(opsPaths.metrics, async (_request, response) => {
     response.type(registry.contentType);
