@@ -27,7 +27,7 @@ upstream.failed | warn | Content API failed; serving stored content | \`err\` is
 upstream.recovered | ends upstream.failed | Content API works again
 upstream.content-missing | error | Content API failed, nothing stored; visitors get 503 | As \`upstream.failed\`, but nothing is stored for \`key\`, or the stored value is older than \`CACHE_KEEP_S\`. | Act at once: check the content API. Runbook: UpstreamFailing.
 upstream.content-restored | ends upstream.content-missing | Missing content is loaded again
-upstream.no-content | warn | Content API has no content for calls that each site needs; check UPSTREAM_URL | The content API returned 404 or empty content for \`call\`, or for all \`calls\`. Without any content, the server is not ready. | Check \`UPSTREAM_URL\` and \`UPSTREAM_NAME\` with \`npm start -- --check\`.
+upstream.no-content | warn | Content API lacks content of a call; check UPSTREAM_URL | The content API returned 404 or empty content for \`call\`, or for all \`calls\`. Without any content, the server is not ready. | Check \`UPSTREAM_URL\` and \`UPSTREAM_NAME\` with \`npm start -- --check\`.
 upstream.content-found | ends upstream.no-content | Content API returned the main content
 content.suspicious | warn | Response rejected as suspicious; serving the stored value | Content is suddenly empty, much shorter, absent or alternating. If this persists, the server accepts it at \`acceptedAt\`. | Find out whether the change is intended. Runbook: ContentSuspicious.
 content.trusted | ends content.suspicious | Suspicious responses ended

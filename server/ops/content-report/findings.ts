@@ -387,7 +387,7 @@ function isOneLetterApart(one: string, other: string): boolean {
 /** Short names differ in a letter by chance. */
 const minSimilarLength = 5;
 
-/** "Tides 12" and "Tides 13", or "Tides II" and "Tides III", are no typing errors. */
+/** Because "Tides 12" and "Tides 13", or "Tides II" and "Tides III", differ on purpose. */
 const lettersOf = (label: string) => label.toLowerCase().replace(/\d+|\b[ivxlcdm]+\b/g, '');
 
 /** Values of filters that one letter separates, on the pages of the rarer one. */
