@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { type PageStyles, partedStyles } from './critical-styles.ts';
 import { webDir } from './folders.ts';
+import { lateTexts } from './late-texts.ts';
 import { bodyChunk } from './page-chunks.ts';
 import { gatherStyles, markSheets, minified, type StyledByCode, wholeOf } from './style-sheets.ts';
 
@@ -27,13 +28,16 @@ const ofPress: ReadonlySet<string> = new Set([bodyChunk.name, 'ProjectPage', 'Wo
 const ofNavigation =
   /\/src\/(?:pages\/prefetch-page|navigation\/(?:transition\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|script-json)\./;
 
-/** Code of overviews and the menu, in one chunk, because separate ones would be requests for a kilobyte. */
+/** Code of overviews, in one chunk, because separate ones would be requests for a kilobyte. */
 const ofOverviews =
-  /\/src\/components\/(?:filters\/|menu\/menu-links|find\/FindField|project\/OverviewHero)|\/shared\/(?:page\/(?:menu-href|overview-calls)\.|contract\/lists\/)|\/shared\/find\/(?:project-filters|sort-projects|years)\./;
+  /\/src\/components\/(?:filters\/|find\/FindField|project\/OverviewHero)|\/shared\/(?:page\/overview-calls\.|contract\/lists\/)|\/shared\/find\/(?:project-filters|sort-projects|years)\./;
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|shortlist\/|contact\/|project\/(?:OverviewHero|CardRow)|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/(?:Footer|Language)|filters\/|find\/|lists\/|body\/(?:share\.|Player))|preferences\/shortlist|navigation\/count-visits|api\/own-language|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url|languages|overview-calls)\.|enquiry\/|contract\/lists\/)|\/node_modules\/(?:photoswipe|@iconify)\/|\/(?:infiniteQueryObserver|useInfiniteQuery)\./;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|shortlist\/|contact\/|project\/(?:OverviewHero|CardRow)|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/(?:Footer|Language)|filters\/|find\/|lists\/|body\/(?:share\.|Player))|preferences\/shortlist|navigation\/count-visits|api\/own-language|preview\/)|\/shared\/(?:find\/(?!option-value)|page\/(?:embedded-player|edit-url|languages|menu-href|overview-calls)\.|contract\/lists\/)|\/node_modules\/(?:photoswipe|@iconify)\/|\/(?:infiniteQueryObserver|useInfiniteQuery)\./;
+
+const isLater = (id: string): boolean =>
+  [fetchedLater, bodyChunk.test, ofNavigation, ofOverviews].some((part) => part.test(id));
 
 const styledByCode: StyledByCode = {
   later: new Set([
@@ -91,7 +95,7 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
     {
       name: 'site',
       priority: 2,
-      test: (id: string) => ![fetchedLater, bodyChunk.test, ofNavigation, ofOverviews].some((part) => part.test(id)),
+      test: (id: string) => !isLater(id),
     },
     { ...bodyChunk, priority: 1 },
     // Apart, so that links of the footer do not load the code of navigation.
@@ -108,7 +112,7 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
   const config = configOf(mode, { outDir, manifest: true, cssMinify: false, rolldownOptions: { input, output } });
   const found: DocumentStyles[] = [];
   const styling = [markSheets, styleDocuments(mode, (styles) => found.push(styles))];
-  await build({ ...config, plugins: styling });
+  await build({ ...config, plugins: [lateTexts(isLater), ...styling] });
   const [styles] = found;
   if (!styles) throw new Error('The build has made no styles');
   return styles;

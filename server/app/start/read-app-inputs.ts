@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 
-const messageFolders = ['shared', 'server', 'shared/enquiry'];
+const messageFolders = ['shared', 'server'];
 
 async function readTexts(name: string): Promise<Messages> {
   const files = messageFolders.map((folder) =>

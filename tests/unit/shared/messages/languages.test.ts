@@ -8,7 +8,7 @@ const read = (folder: string, name: string): Record<string, string> =>
   JSON.parse(readFileSync(join(root, folder, 'messages', name), 'utf8'));
 const placesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
 
-describe.each(['shared', 'server', 'shared/enquiry'])('the texts of %s', (folder) => {
+describe.each(['shared', 'server'])('the texts of %s', (folder) => {
   const english = read(folder, 'en-US.json');
   const files = readdirSync(join(root, folder, 'messages')).filter(
     (name) => name.endsWith('.json') && name !== 'en-US.json',

@@ -15,9 +15,9 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './Consent.module.css';
 
 const buttons = [
-  { name: 'reject', onClick: () => answerConsent(false) },
-  { name: 'accept', onClick: () => answerConsent(true) },
-  { name: 'choose', onClick: openConsentSettings },
+  { name: 'reject', label: 'consent.reject', onClick: () => answerConsent(false) },
+  { name: 'accept', label: 'consent.accept', onClick: () => answerConsent(true) },
+  { name: 'choose', label: 'consent.choose', onClick: openConsentSettings },
 ] as const;
 
 /**
@@ -40,9 +40,9 @@ export function ConsentBanner() {
         </p>
       </div>
       <div className="answers">
-        {buttons.map(({ name, onClick }) => (
+        {buttons.map(({ name, label, onClick }) => (
           <Button key={name} data-press={name} onClick={onClick}>
-            {t(`consent.${name}`)}
+            {t(label)}
           </Button>
         ))}
       </div>

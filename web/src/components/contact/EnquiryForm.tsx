@@ -1,7 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import english from '../../../../shared/enquiry/messages/en-US.json' with { type: 'json' };
-import { formatMessage, type MessageValues } from '../../../../shared/messages/format-message.ts';
 import { measuresOf, unbroken } from '../../../../shared/page/measures.ts';
 import { addressOf } from '../../api/baked-site.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
@@ -10,14 +8,6 @@ import { enquireClass } from '../../ui/Button.tsx';
 import { titleMarks } from '../../ui/marks.ts';
 import { ContentImage } from '../image/ContentImage.tsx';
 import styles from './EnquiryForm.module.css';
-
-type Word = keyof typeof english;
-
-/** The texts of the form are in its own code, not in that of all pages. */
-export function useWords() {
-  const { messages } = useSite();
-  return (key: Word, values?: MessageValues) => formatMessage({ ...english, ...messages }, key, values);
-}
 
 const maxMessage = 4_000;
 const countedFrom = 500;
@@ -62,16 +52,16 @@ interface RowProps {
 }
 
 function Row({ name, children }: RowProps) {
-  const words = useWords();
+  const t = useText();
   return (
     <div className={`grid ${styles.row}`}>
       <label className="hang small" htmlFor={`enquiry-${name}`}>
-        {words(`enquiry.${name}`)}
+        {t(`enquiry.${name}`)}
       </label>
       <div className="on-datum">
         {children}
         <p className={`small ${styles.error}`} id={`enquiry-${name}-error`} data-error={name} hidden>
-          {words(`enquiry.error.${name}`)}
+          {t(`enquiry.error.${name}`)}
         </p>
       </div>
     </div>
@@ -87,13 +77,12 @@ interface EnquiryProps {
 
 function Pieces({ items = [], wall }: EnquiryProps) {
   const t = useText();
-  const words = useWords();
   const { artistName } = useSite().config;
   if (items.length === 0) return null;
   const slugs = items.map(({ slug }) => slug);
   return (
     <div className={`grid ${styles.row}`}>
-      <h2 className="hang small">{words('enquiry.about')}</h2>
+      <h2 className="hang small">{t('enquiry.about')}</h2>
       <ul className={`on-datum ${styles.pieces}`}>
         {items.map((item) => (
           <li key={item.id} className={styles.piece}>
@@ -129,7 +118,7 @@ interface Sent {
 }
 
 function Thanks({ sent, onCorrect }: { readonly sent: Sent; readonly onCorrect: (() => void) | undefined }) {
-  const words = useWords();
+  const t = useText();
   const { address, time } = sent;
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
@@ -137,12 +126,12 @@ function Thanks({ sent, onCorrect }: { readonly sent: Sent; readonly onCorrect: 
     <div className={`grid ${styles.row}`}>
       <div className="on-datum">
         <p className={`lead ${styles.thanks}`} ref={text} tabIndex={-1}>
-          {address ? words('enquiry.thanks-to', { address }) : words('enquiry.thanks')}
+          {address ? t('enquiry.thanks-to', { address }) : t('enquiry.thanks')}
         </p>
         {time && <p className="small quiet">{time}</p>}
         {onCorrect && (
           <button type="button" className={`small plain-link ${styles.correct}`} onClick={onCorrect}>
-            {words('enquiry.correct')}
+            {t('enquiry.correct')}
           </button>
         )}
       </div>
@@ -151,7 +140,7 @@ function Thanks({ sent, onCorrect }: { readonly sent: Sent; readonly onCorrect: 
 }
 
 export function EnquiryForm({ items = [], mail, wall, isSent }: EnquiryProps) {
-  const words = useWords();
+  const t = useText();
   const { locale } = useSite().config;
   const form = useRef<HTMLFormElement>(null);
   const begun = useRef(0);
@@ -205,7 +194,7 @@ export function EnquiryForm({ items = [], mail, wall, isSent }: EnquiryProps) {
         <input type="hidden" name="about" value={slugs.join()} />
         {wall && <input type="hidden" name="wall" value={wall} />}
         <label className={styles.trap} aria-hidden="true">
-          {words('enquiry.empty')}
+          {t('enquiry.empty')}
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
         <Row name="name">
@@ -233,23 +222,23 @@ export function EnquiryForm({ items = [], mail, wall, isSent }: EnquiryProps) {
             onInput={({ currentTarget }) => setLeft(maxMessage - currentTarget.value.length)}
           />
           <p className="caption quiet" role="status">
-            {left <= countedFrom && words('enquiry.left', { count: String(left) })}
+            {left <= countedFrom && t('enquiry.left', { count: String(left) })}
           </p>
         </Row>
         <div className={`grid ${styles.row}`}>
           <div className="on-datum">
             {(['limit', 'storage', 'bot', 'offline'] as const).map((name) => (
               <p key={name} className={`small ${styles.error}`} data-error={name} tabIndex={-1} hidden>
-                {words(`enquiry.error.${name}`)}
+                {t(`enquiry.error.${name}`)}
               </p>
             ))}
             <p className={styles.foot}>
               <button type="submit" className={enquireClass} aria-disabled={isBusy}>
-                {words(isBusy ? 'enquiry.sending' : 'enquiry.send')}
+                {t(isBusy ? 'enquiry.sending' : 'enquiry.send')}
               </button>
               {mail && (
                 <span className="small">
-                  <span className="quiet">{words('enquiry.or')}</span>{' '}
+                  <span className="quiet">{t('enquiry.or')}</span>{' '}
                   <PageLink className={`link ${styles.mail}`} href={`mailto:${mail}${subject}`}>
                     {mail}
                   </PageLink>

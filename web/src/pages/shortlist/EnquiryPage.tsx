@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { query } from '../../api/queries.ts';
-import { EnquiryForm, useWords } from '../../components/contact/EnquiryForm.tsx';
-import { useSite } from '../../hooks/site-context.tsx';
+import { EnquiryForm } from '../../components/contact/EnquiryForm.tsx';
+import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 
 export function EnquiryPage() {
   const { config } = useSite();
-  const title = useWords()('heading.contact');
+  const title = useText()('heading.contact');
   const { search } = useCurrentPage();
   const about = parameterIn(search, 'about') ?? '';
   const { data } = useQuery({
