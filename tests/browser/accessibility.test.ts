@@ -5,7 +5,7 @@ import { awakeColophon } from '../helpers/colophon-on-page.ts';
 import { complaintsOf } from '../helpers/complaints.ts';
 import { layoutShift } from '../helpers/layout-shift.ts';
 import { galleryPath, openNth } from '../helpers/lightbox-on-page.ts';
-import { openPage, siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
+import { keepable, openPage, siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
 import { openMenu } from '../helpers/site-menu.ts';
 import { pageKinds } from '../helpers/site-pages.ts';
 
@@ -32,6 +32,7 @@ async function visitEach(visitor: VisitorOptions, look: Look): Promise<void> {
     expect(await layoutShift(page), path).toBe(0);
     expect(await page.locator('h1').count(), path).toBe(1);
     expect(await page.locator('html').getAttribute('data-theme'), path).toBe(visitor.colorScheme);
+    await keepable(page);
     expect(await accessibilityViolations(page), path).toEqual([]);
     await look(page, name);
   }

@@ -112,7 +112,7 @@ describe('the form', () => {
     expect(await page.locator('[aria-invalid]').getAttribute('name')).toBe('message');
     await page.getByLabel('Message').fill('Hello');
     await send(page).click();
-    await page.getByText('Thank you. We have your message and will reply by email.').waitFor();
+    await page.getByText('Thank you. We have your message and will write to you by email.').waitFor();
     expect(new URL(page.url()).search).toBe('?items=sent');
     await eventually(() => mailbox.mails.length === 1);
   });

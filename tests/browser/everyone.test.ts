@@ -4,7 +4,7 @@ import { consentCookieOf, settingsOf } from '../helpers/consent-on-page.ts';
 import { isOn, lifeSize, question, slider } from '../helpers/life-size-on-page.ts';
 import { imageHere, lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { ScreenReader } from '../helpers/screen-reader.ts';
-import { islandHydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { islandHydrated, keepable, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { pageKinds } from '../helpers/site-pages.ts';
 import { translate } from '../helpers/translate-page.ts';
 import { handleOf, openWall, queryOf, wallOf, wallPath } from '../helpers/wall-on-page.ts';
@@ -65,10 +65,23 @@ function overlappedTargets(): string[] {
   });
 }
 
+const lists = ['/shortlist?items=salt-clock,bora-eleven-hours,sill-chair,plumb-lamp', '/news', '/news/forty-words'];
+
 describe('a visitor who touches by mistake', () => {
   test('targets do not overlap on a phone [P6, 2.5.8]', async () => {
-    for (const path of [...Object.values(pageKinds), '/design/contact-art', '/art/art-works/low-tide-ledger']) {
-      const page = await site.visit(path, { size: '390x844', isMobile: true, provokes: /404.*\/nothing/ });
+    for (const path of [
+      ...Object.values(pageKinds),
+      '/design/contact-art',
+      '/art/art-works/low-tide-ledger',
+      ...lists,
+    ]) {
+      const page = await site.visit(path, {
+        size: '390x844',
+        isMobile: true,
+        hasTouch: true,
+        provokes: /404.*\/nothing/,
+      });
+      await keepable(page);
       expect(await page.evaluate(overlappedTargets), path).toEqual([]);
     }
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityViolations } from '../helpers/axe.ts';
-import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { hydrated, keepable, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
@@ -30,6 +30,54 @@ describe('keeping', () => {
   });
 });
 
+describe('cards of overviews', () => {
+  test.each(['/design', '/art/ta', '/news/forty-words'])('of %s keep what they show, by keys', async (path) => {
+    const page = await site.visit(path);
+    await keepable(page);
+    const card = page.locator('main [data-card]:not([data-hero])').nth(1);
+    const slug = await card.getAttribute('data-card');
+    const title = await card.locator('h3, a > span').first().textContent();
+    await card.locator('a').focus();
+    await page.keyboard.press('Tab');
+    const button = card.getByRole('button', { name: `Keep ${title}` });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await page.keyboard.press('Enter');
+    await card.getByRole('button', { name: `Kept ${title}`, pressed: true }).waitFor();
+    await page.getByRole('link', { name: '1 kept' }).waitFor();
+    expect(await storedOn(page)).toBe(slug);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await button.waitFor();
+    expect(await storedOn(page)).toBeNull();
+  });
+
+  test('show "Keep" below their words without moving anything, at each width', async () => {
+    for (const path of ['/design', '/art/ta'])
+      for (const size of ['1440x900', '800x900', '390x844']) {
+        const page = await site.visit(path, { size });
+        await keepable(page);
+        const areInOrder = () =>
+          page.locator('main [data-card]:not([data-hero])').evaluateAll((cards) =>
+            cards.every((card) => {
+              const tops = ['img', 'h3', '[data-keep] button'].map(
+                (part) => card.querySelector(part)?.getBoundingClientRect().top ?? 0,
+              );
+              const link = card.querySelector('a')?.getBoundingClientRect().bottom ?? 0;
+              return link > 0 && tops.every((top, at) => top >= (tops[at - 1] ?? top)) && (tops[2] ?? 0) >= link - 1;
+            }),
+          );
+        await expect.poll(areInOrder, { message: `${path} ${size}` }).toBe(true);
+        const [height, without] = await page.evaluate(() => {
+          const { scrollHeight } = document.documentElement;
+          for (const element of document.querySelectorAll('main [data-keep]')) element.remove();
+          return [scrollHeight, document.documentElement.scrollHeight];
+        });
+        expect(without, `${path} ${size}`).toBe(height);
+      }
+  });
+});
+
 describe('the shortlist', () => {
   test('shows anybody the list of its address, without what does not exist, and is not listed', async () => {
     const page = await site.visit('/shortlist?items=sill-chair,none,salt-clock,salt-clock');
@@ -46,7 +94,7 @@ describe('the shortlist', () => {
     const card = page.locator('[data-card="bora-eleven-hours"]');
     await card.getByRole('button', { name: 'Remove' }).waitFor();
     const tops = await card
-      .locator('img, h3, button')
+      .locator('img, h3, button:has-text("Remove")')
       .evaluateAll((parts) =>
         parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
       );
@@ -68,6 +116,25 @@ describe('the shortlist', () => {
     await page.reload();
     await hydrated(page);
     expect(await cardsOn(page)).toEqual(['bora-eleven-hours', 'salt-clock', 'sill-chair']);
+  });
+
+  test('changes its order by buttons for fingers, which keep the focus [2.5.7]', async () => {
+    const page = await site.visit(both, { size: '390x844', isMobile: true, hasTouch: true });
+    const back = page.getByRole('button', { name: 'Move Salt Clock back' });
+    await back.tap();
+    await expect.poll(() => cardsOn(page)).toEqual(['bora-eleven-hours', 'salt-clock', 'sill-chair']);
+    await expect.poll(() => back.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await cardsOn(page)).toEqual(['bora-eleven-hours', 'salt-clock', 'sill-chair']);
+    expect(await page.getByRole('button', { name: /^Move Sill/ }).count()).toBe(0);
+  });
+
+  test('confirms that its address is copied', async () => {
+    const page = await site.visit(both, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Copied');
   });
 
   test('loses one item, or all of them by one click', async () => {

@@ -64,6 +64,12 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
+/** Resolves when cards outside of the shortlist have "Keep", whose code comes when the page is idle. */
+export async function keepable(page: Page): Promise<void> {
+  if (page.url().includes('/shortlist') || (await page.locator('main [data-card]').count()) === 0) return;
+  await page.locator('main [data-keep] button').first().waitFor({ state: 'attached' });
+}
+
 /** Box of the one element of a locator, in CSS pixels of the window. Throws if it is not rendered. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();

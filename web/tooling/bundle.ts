@@ -50,9 +50,10 @@ const styledByCode: StyledByCode = {
     'KeepLayer',
     'on-the-way',
   ]),
-  apart: new Set(['contact']),
+  apart: new Set(['contact', 'shortlist']),
   pages: {
     contact: ['EnquiryPage'],
+    shortlist: ['ShortlistPage'],
     landing: ['LandingPage'],
     design: ['DesignPage', 'ProjectIndex'],
     'art-name': ['ArtWall', 'ArtPage'],

@@ -16,8 +16,8 @@ export function keysIn(code: string): readonly string[] {
 }
 
 /**
- * Divides the English texts: the entry has those that its own code names, or no code. Each module of a later chunk adds
- * the others that it names.
+ * Leaves the English texts in the entry that its own code names, or that no code names. Each module of a later chunk
+ * adds the others that it names.
  */
 export function lateTexts(isLater: (id: string) => boolean): Plugin {
   const file = join(repositoryDir, 'shared/messages/en-US.json');

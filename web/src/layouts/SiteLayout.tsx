@@ -33,6 +33,9 @@ function HomeTile() {
   );
 }
 
+const Keeping = island('idle', () =>
+  import('../components/shortlist/KeepLayer.tsx').then(({ KeepLayer }) => KeepLayer),
+);
 const Footer = island('seen', () => import('../components/frame/Footer.tsx').then(({ Footer }) => Footer));
 
 function usePageColorMode(): void {
@@ -60,6 +63,7 @@ export function SiteLayout() {
       {isFramed && section === 'design' && page !== 'design-slug' && <HomeTile />}
       <Outlet />
       {isFramed && page && !hasSheet.has(page) && <PageAddress />}
+      {isFramed && <Keeping />}
       {isFramed && <Footer />}
       <ConsentDialog />
       <ScrollRestoration getKey={placeOf} />

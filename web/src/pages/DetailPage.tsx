@@ -13,7 +13,6 @@ import { LongText } from '../components/body/LongText.tsx';
 import { useImagePart } from '../components/body/use-image-part.ts';
 import { Loaded } from '../components/loading/Loaded.tsx';
 import { ComingText, LeadStrokes, Strokes } from '../components/loading/Skeleton.tsx';
-import { KeepIsland } from '../components/shortlist/KeepIsland.tsx';
 import { useSite, useText } from '../hooks/site-context.tsx';
 import { DefaultLayout, type DefaultLayoutProps } from '../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
@@ -117,7 +116,6 @@ export function DetailPage({ section, Detail, begin }: DetailPageProps) {
   const known = part.data ?? listed;
   return (
     <DefaultLayout subject={{ project: known }} {...begin(known)}>
-      <KeepIsland />
       <Loaded
         query={part}
         skeleton={listed && <Detail project={listed} isComing standIn={<ComingText />} />}

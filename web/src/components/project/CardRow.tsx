@@ -8,6 +8,10 @@ import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 
 const row = { display: 'flex', flexWrap: 'wrap', gap: 'var(--s7) var(--gutter)' } as const;
 
+/** Links of one line have more, for fingers. */
+const card = { marginBlock: 0, paddingBlock: 0 } as const;
+const title = { display: 'block', paddingBlockStart: 'var(--s3)' } as const;
+
 interface CardRowProps {
   readonly items: readonly ProjectSummary[];
   readonly after?: (item: ProjectSummary) => ReactNode;
@@ -25,9 +29,11 @@ export function CardRow({ items, after }: CardRowProps) {
             maxInlineSize: '100%',
           }}
         >
-          <PageLink className="small plain-link" href={pathOfProject(item)}>
+          <PageLink className="small plain-link" href={pathOfProject(item)} style={card}>
             {item.cover && <ContentImage image={item.cover} sizes="24rem" isDecorative />}
-            <span {...titleMarks(item)}>{item.title}</span>
+            <span style={title} {...titleMarks(item)}>
+              {item.title}
+            </span>
           </PageLink>
           {after?.(item)}
         </li>

@@ -25,15 +25,24 @@ function runToCount(button: HTMLElement): void {
   disc.animate([at(left), at(count.left)], { duration: 480, easing: 'ease-out' }).onfinish = () => disc.remove();
 }
 
-function KeepButton({ slug, isCard }: { readonly slug: string; readonly isCard: boolean }) {
+interface Host {
+  readonly slug: string;
+  readonly element: Element;
+  /** Of a card. The page itself and the lightbox have a button without title. */
+  readonly title?: string | undefined;
+}
+
+function KeepButton({ slug, title }: Host) {
   const t = useText();
   const all = useKept();
   const isKept = all.includes(slug);
   const isFull = !isKept && all.length >= maxShortlist;
+  const word = isFull ? t('keep.count', { count: String(maxShortlist) }) : t(isKept ? 'keep.kept' : 'keep.keep');
   return (
     <button
       type="button"
-      className={`plain-link ${isCard ? styles.card : styles.word}`}
+      className={`plain-link ${title === undefined ? styles.word : styles.card}`}
+      aria-label={title && `${word} ${title}`}
       aria-pressed={isKept}
       disabled={isFull}
       onClick={({ currentTarget }) => {
@@ -41,15 +50,9 @@ function KeepButton({ slug, isCard }: { readonly slug: string; readonly isCard: 
         if (!isKept) runToCount(currentTarget);
       }}
     >
-      {isFull ? t('keep.count', { count: String(maxShortlist) }) : t(isKept ? 'keep.kept' : 'keep.keep')}
+      {word}
     </button>
   );
-}
-
-interface Host {
-  readonly slug: string;
-  readonly element: Element;
-  readonly isCard: boolean;
 }
 
 /** The element for the button. Documents do not contain it, because each byte of them counts. */
@@ -68,9 +71,10 @@ const places = '[data-card], :has(> [data-press="print"]), [data-tools]';
 
 function hostsOn(slugOfPage: string | undefined): Host[] {
   return [...document.querySelectorAll(places)].flatMap((place) => {
-    const isCard = place.matches('[data-card]');
-    const slug = place.getAttribute('data-card') ?? slugOfPage;
-    return slug ? [{ slug, element: hostIn(place, isCard), isCard }] : [];
+    const card = place.getAttribute('data-card');
+    const slug = card ?? slugOfPage;
+    const title = card === null ? undefined : (place.querySelector('h3') ?? place.querySelector('a'))?.textContent;
+    return slug ? [{ slug, element: hostIn(place, card !== null), title }] : [];
   });
 }
 
@@ -126,9 +130,7 @@ export function KeepLayer() {
   useEffect(() => setCount(isEmpty ? null : countHost()), [path, hosts, isEmpty]);
   return (
     <>
-      {hosts.map(({ element, slug, isCard }, index) =>
-        createPortal(<KeepButton slug={slug} isCard={isCard} />, element, `${slug} ${index}`),
-      )}
+      {hosts.map((host, index) => createPortal(<KeepButton {...host} />, host.element, `${host.slug} ${index}`))}
       {count &&
         !isEmpty &&
         createPortal(

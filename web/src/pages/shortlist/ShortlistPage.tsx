@@ -8,14 +8,17 @@ import { query as apiQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CardRow } from '../../components/project/CardRow.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
+import { useBriefly } from '../../hooks/use-briefly.ts';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceAddress } from '../../navigation/entries.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { followKept, kept, pathOfShortlist, setKept } from '../../preferences/shortlist.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { enquireClass } from '../../ui/Button.tsx';
+import { LineIcon } from '../../ui/LineIcon.tsx';
 import { Wall } from '../art/ArtWall.tsx';
+import styles from './ShortlistPage.module.css';
 
 const noSlugs: readonly string[] = [];
 
@@ -52,44 +55,40 @@ function moved(slugs: readonly string[], slug: string, to: number): readonly str
   return [...others.slice(0, to), slug, ...others.slice(to)];
 }
 
-/** Cards change their places by dragging, and by Alt with arrows. `group`: the slugs that are beside each other. */
+/** Cards change places by buttons, dragging, and Alt with arrows. `group`: the slugs that are beside each other. */
 function useOrder(slugs: readonly string[], change: (next: readonly string[]) => void) {
   const t = useText();
   const held = useRef<string>(undefined);
   const [spoken, setSpoken] = useState('');
-  const move = (slug: string, group: readonly string[], to: number) => {
+  const move = (slug: string, group: readonly string[], to: number, focused?: EventTarget) => {
     const target = group[to];
     if (target === undefined || target === slug) return;
     change(moved(slugs, slug, slugs.indexOf(target)));
     setSpoken(t('gallery.nth', { index: String(to + 1), total: String(group.length) }));
+    // Moving an element takes the focus from it.
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
   };
-  const handlers = (items: readonly ProjectSummary[]) => {
-    const group = items.map((item) => item.slug);
-    return {
-      onKeyDown: (event: KeyboardEvent) => {
-        const [step, slug] = [steps[event.key], slugOf(event.target)];
-        if (!event.altKey || step === undefined || slug === undefined) return;
-        event.preventDefault();
-        move(slug, group, group.indexOf(slug) + step);
-        const { target } = event;
-        // Moving an element takes the focus from it.
-        requestAnimationFrame(() => target instanceof HTMLElement && target.focus());
-      },
-      onDragStart: ({ target }: DragEvent) => {
-        held.current = slugOf(target);
-      },
-      onDragOver: (event: DragEvent) => event.preventDefault(),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        const over = slugOf(event.target);
-        if (held.current && over) move(held.current, group, group.indexOf(over));
-      },
-    };
-  };
-  return { handlers, spoken };
+  const handlers = (group: readonly string[]) => ({
+    onKeyDown: (event: KeyboardEvent) => {
+      const [step, slug] = [steps[event.key], slugOf(event.target)];
+      if (!event.altKey || step === undefined || slug === undefined) return;
+      event.preventDefault();
+      move(slug, group, group.indexOf(slug) + step, event.target);
+    },
+    onDragStart: ({ target }: DragEvent) => {
+      held.current = slugOf(target);
+    },
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      const over = slugOf(event.target);
+      if (held.current && over) move(held.current, group, group.indexOf(over));
+    },
+  });
+  return { handlers, move, spoken, say: setSpoken };
 }
 
-const below = { gridArea: '2 / 1', alignSelf: 'end', blockSize: 0 } as const;
+const arrows = { earlier: 'M9 4.5H.5M4 1 .5 4.5 4 8', later: 'M0 4.5H8.5M5 1 8.5 4.5 5 8' } as const;
 
 function useEnquiry(items: readonly ProjectSummary[]): string | undefined {
   const { brand, enquiries } = useSite().config;
@@ -100,10 +99,24 @@ function useEnquiry(items: readonly ProjectSummary[]): string | undefined {
 
 const share = () => import('../../components/body/share.ts');
 
-function Action({ text, act }: { readonly text: string; readonly act: () => Promise<unknown> }) {
+interface ActionProps {
+  readonly text: string;
+  /** Resolves to `copied` if the address is in the clipboard. */
+  readonly act: () => unknown;
+  readonly say: (text: string) => void;
+}
+
+function Action({ text, act, say }: ActionProps) {
+  const copied = useText()('contact.copied');
+  const [isCopied, setIsCopied] = useBriefly();
+  const press = async () => {
+    if ((await act()) !== 'copied') return;
+    setIsCopied(true);
+    say(copied);
+  };
   return (
-    <button type="button" className="caption plain-link" onClick={() => void act()}>
-      {text}
+    <button type="button" className="caption plain-link" onClick={() => void press()}>
+      {isCopied ? copied : text}
     </button>
   );
 }
@@ -116,50 +129,64 @@ interface KeptProps {
 
 function Kept({ items, slugs, change }: KeptProps) {
   const t = useText();
-  const { handlers, spoken } = useOrder(slugs, change);
+  const { handlers, move, spoken, say } = useOrder(slugs, change);
   const enquiry = useEnquiry(items);
   const { art: works = [], design: projects = [] } = Object.groupBy(items, ({ section }) => section);
-  const remove = ({ slug, title }: ProjectSummary) => (
-    <div style={below} data-print="hidden">
-      <button
-        type="button"
-        className="caption plain-link"
-        aria-label={`${t('keep.remove')} ${title}`}
-        onClick={() => change(slugs.filter((other) => other !== slug))}
-      >
-        {t('keep.remove')}
-      </button>
-    </div>
-  );
+  const groupOf = (some: readonly ProjectSummary[]) => {
+    const group = some.map(({ slug }) => slug);
+    const tools = ({ slug, title }: ProjectSummary) => (
+      <div className={styles.tools} data-print="hidden">
+        <button
+          type="button"
+          className="caption plain-link"
+          aria-label={`${t('keep.remove')} ${title}`}
+          onClick={() => change(slugs.filter((other) => other !== slug))}
+        >
+          {t('keep.remove')}
+        </button>
+        {group.length > 1 &&
+          (['earlier', 'later'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="caption plain-link"
+              aria-label={t(`keep.${name}`, { title })}
+              aria-disabled={slug === group.at(name === 'later' ? -1 : 0)}
+              onClick={({ currentTarget }) =>
+                move(slug, group, group.indexOf(slug) + (name === 'later' ? 1 : -1), currentTarget)
+              }
+            >
+              <LineIcon line={arrows[name]} />
+            </button>
+          ))}
+      </div>
+    );
+    return { handlers: handlers(group), tools };
+  };
+  const [ofWorks, ofProjects] = [groupOf(works), groupOf(projects)];
   return (
     <>
       {works.length > 0 && (
-        <div {...handlers(works)}>
+        <div {...ofWorks.handlers}>
           <h2 className="visually-hidden">{t('art.works')}</h2>
-          <Wall projects={works} after={remove} />
+          <Wall projects={works} after={ofWorks.tools} />
         </div>
       )}
       {projects.length > 0 && (
-        <div className="grid block" {...handlers(projects)}>
-          <CardRow items={projects} after={remove} />
+        <div className={`grid ${styles.projects}`} {...ofProjects.handlers}>
+          <CardRow items={projects} after={ofProjects.tools} />
         </div>
       )}
       <div className="grid section" data-print="hidden">
-        <div className="on-datum">
-          <p>
-            {enquiry && (
-              <PageLink className={buttonClass} href={enquiry}>
-                {t('art.enquire')}
-              </PageLink>
-            )}
-          </p>
-          <p>
-            <Action text={t('print.print')} act={async () => (await share()).printPage()} />{' '}
-            <Action text={t('share.copy')} act={async () => (await share()).shareAddress()} />{' '}
-            <button type="button" className="caption plain-link" onClick={() => change([])}>
-              {t('keep.clear')}
-            </button>
-          </p>
+        <div className={`on-datum ${styles.foot}`}>
+          {enquiry && (
+            <PageLink className={enquireClass} href={enquiry}>
+              {t('art.enquire')}
+            </PageLink>
+          )}
+          <Action say={say} text={t('print.print')} act={async () => (await share()).printPage()} />
+          <Action say={say} text={t('share.copy')} act={async () => (await share()).shareAddress()} />
+          <Action say={say} text={t('keep.clear')} act={() => change([])} />
         </div>
       </div>
       <p className="visually-hidden" role="status">
