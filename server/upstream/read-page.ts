@@ -1,6 +1,7 @@
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { endOfString, withKeyOrder } from '../normalize/payload/json-order.ts';
 import { decodeBody, decodeText } from './decode.ts';
+import { type EditLinks, mayHaveEditData, withoutEditData } from './edit-data.ts';
 import type { PagingHeaders } from './response-headers.ts';
 
 /** Far above real content, and below what exhausts stack or memory. */
@@ -50,23 +51,20 @@ const needsCare = /\d{16}|\\u[dD][89a-fA-F]|[\ud800-\udfff]|__proto__|\\u00(?:5[
 
 const longInteger = /^-?\d{16,}$/;
 
-/** Keeps long integers as text, makes strings well-formed and drops `__proto__`. */
-function careful(this: unknown, key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (key === '__proto__') return undefined;
-  if (typeof value === 'string') return value.toWellFormed();
-  const source = context?.source ?? '';
-  return typeof value === 'number' && longInteger.test(source) ? source : value;
-}
+/** Keeps long integers as text, makes strings well-formed, and drops edit data and `__proto__`. */
+const careful =
+  (links?: EditLinks) =>
+  (key: string, value: unknown, context?: { readonly source?: string }): unknown => {
+    if (key === '__proto__') return undefined;
+    if (typeof value === 'string') return withoutEditData(value.toWellFormed(), links);
+    const source = context?.source ?? '';
+    return typeof value === 'number' && longInteger.test(source) ? source : value;
+  };
 
-/**
- * JSON of a CMS that opens its editor from texts, in characters without width after each text (`@vercel/stega`). The
- * links of a preview lead to the fields without them, and visitors would search and copy them.
- */
-const editData = /\u200b{4}[\u200b-\u200d\ufeff]*/g;
-
-function parse(text: string): unknown {
+function parse(text: string, links: EditLinks | undefined): unknown {
   try {
-    return JSON.parse(withKeyOrder(text), needsCare.test(text) ? careful : undefined);
+    const mustCare = needsCare.test(text) || mayHaveEditData.test(text);
+    return JSON.parse(withKeyOrder(text), mustCare ? careful(links) : undefined);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'not JSON';
     throw new UpstreamError('not-json', reason, { cause: error });
@@ -76,14 +74,14 @@ function parse(text: string): unknown {
 /** These keys are dropped in any spelling, so counting members would be wrong. */
 const mayDropKeys = /__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
 
-/** Reads the JSON of a response. Throws UpstreamError: `empty`, `too-large` or `not-json`. */
-export function readJson(received: string) {
+/** Reads the JSON of a response. Throws UpstreamError: `empty`, `too-large` or `not-json`. `links` gets those in texts. */
+export function readJson(received: string, links?: EditLinks) {
   const trimmed = received.trim();
   if (trimmed === '') throw new UpstreamError('empty', 'empty body');
   if (trimmed.startsWith('<')) throw new UpstreamError('not-json', 'HTML instead of JSON');
-  const text = trimmed.replace(scriptGuard, '').replace(editData, '');
+  const text = trimmed.replace(scriptGuard, '');
   const members = checkJsonBounds(text);
-  const value = parse(text);
+  const value = parse(text, links);
   const hasDuplicateKeys = !mayDropKeys.test(text) && countMembers(value) < members;
   return { value, wasGuarded: scriptGuard.test(trimmed), hasDuplicateKeys };
 }
@@ -109,10 +107,10 @@ export type ResponseRepair =
 const jsonType = /^[\w.-]+\/(?:[\w.-]+\+)?json(?:-p)?\s*(?:;|$)/i;
 
 /** Throws UpstreamError: `empty`, `not-json`, `too-large`, or `connection-reset` for an incomplete compressed body. */
-export function readPage({ bytes, contentType, contentEncoding }: RawPage, maxBytes: number) {
+export function readPage({ bytes, contentType, contentEncoding }: RawPage, maxBytes: number, links?: EditLinks) {
   const decoded = decodeBody(bytes, contentEncoding, maxBytes);
   const { text, isMislabelled } = decodeText(decoded.body, contentType);
-  const { value, wasGuarded, hasDuplicateKeys } = readJson(text);
+  const { value, wasGuarded, hasDuplicateKeys } = readJson(text, links);
   const repairs: ResponseRepair[] = [];
   if (!jsonType.test(contentType ?? '')) repairs.push('content-type');
   if (decoded.isMislabelled) repairs.push('content-coding');

@@ -3,6 +3,7 @@ import { isRecord } from '../normalize/ground/record.ts';
 import { reportBeside, reportOf } from '../normalize/payload/envelope.ts';
 import { ContentElsewhere, linkedUrl } from './call.ts';
 import { pointed } from './content-pointer.ts';
+import type { EditLinks } from './edit-data.ts';
 import { type PagedList, pagedListOf } from './paged-list.ts';
 import { type RawPage, type ResponseRepair, readPage } from './read-page.ts';
 
@@ -53,6 +54,7 @@ function withValueAt(content: unknown, [key, ...rest]: readonly string[], value:
 export class ResponsePages {
   readonly #order: PagesOrder;
   readonly #adapt: Adapt | undefined;
+  readonly #links: EditLinks | undefined;
   #before: unknown;
   readonly #seen = new Set<string>();
   readonly #lists: PagedList[] = [];
@@ -70,9 +72,10 @@ export class ResponsePages {
   #gap = '';
   isAbsent = false;
 
-  constructor(order: PagesOrder, adapt?: Adapt) {
+  constructor(order: PagesOrder, adapt?: Adapt, links?: EditLinks) {
     this.#order = order;
     this.#adapt = adapt;
+    this.#links = links;
   }
 
   /**
@@ -81,7 +84,7 @@ export class ResponsePages {
    */
   add(page: RawPage): NextPage | undefined {
     this.firstUrl ||= page.url;
-    const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.bytes);
+    const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.bytes, this.#links);
     this.bytes += bytes;
     const adapted = this.#adapt ? this.#adapt(value, page.url, this.#before) : value;
     if (adapted instanceof ContentElsewhere) {

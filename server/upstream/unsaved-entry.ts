@@ -3,7 +3,14 @@ import type { UpstreamClient } from './client.ts';
 import { decodeBody, decodeText } from './decode.ts';
 import type { RawPage } from './read-page.ts';
 
-const idOf = (value: unknown): string => scalarText(isRecord(value) ? (value.id ?? value._uid) : value);
+/** The ID of an entry or block. Sanity marks with `_`, and Contentful has it in `sys`. */
+function idOf(value: unknown): string {
+  if (!isRecord(value)) return scalarText(value);
+  const { id, _uid, _id, _ref, _key, sys } = value;
+  return scalarText(id ?? _uid ?? _id ?? _ref ?? _key ?? Object(sys).id);
+}
+
+const isReference = (value: PayloadRecord): boolean => '_ref' in value || Object(value.sys).type === 'Link';
 
 const isSame = (one: unknown, other: unknown): boolean => idOf(one) !== '' && idOf(one) === idOf(other);
 
@@ -14,8 +21,14 @@ function inEditor(saved: unknown, unsaved: unknown): unknown {
     return unsaved.map((item, index) => inEditor(items.find((one) => isSame(one, item)) ?? items[index], item));
   }
   if (!isRecord(unsaved)) return isRecord(saved) && isSame(saved, unsaved) ? saved : unsaved;
+  // A query may have replaced the reference by fields of the other entry.
+  if (isReference(unsaved) && isRecord(saved)) return isSame(saved, unsaved) || idOf(saved) === '' ? saved : unsaved;
   const before = isRecord(saved) ? saved : {};
-  const fields = Object.entries(unsaved).map(([name, value]) => [name, inEditor(before[name], value)]);
+  const fields = Object.entries(unsaved).map(([name, value]) => {
+    const own = inEditor(before[name], value);
+    // Contentful sends some fields of an entry, beside `sys` with its ID.
+    return [name, name === 'fields' && 'sys' in unsaved ? { ...Object(before[name]), ...Object(own) } : own];
+  });
   return { ...(isSame(saved, unsaved) ? before : {}), ...Object.fromEntries(fields) };
 }
 

@@ -336,6 +336,10 @@ export interface Source {
     fields?: {
         [key: string]: string;
     };
+    /** URLs that the CMS hides in texts to open its editor, by JSON pointer */
+    hrefs?: {
+        [key: string]: string;
+    };
 }
 
 /** Point of an image that crops must keep */

@@ -12,6 +12,10 @@ export const sourceSchema = z
       .record(z.string(), z.string())
       .optional()
       .describe('JSON pointers to the plain values of an entry, by their names in the contract'),
+    hrefs: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('URLs that the CMS hides in texts to open its editor, by JSON pointer'),
   })
   .meta({ id: 'Source', description: 'Where a value comes from. Only in previews of drafts' });
 

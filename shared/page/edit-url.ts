@@ -3,7 +3,7 @@ import type { PreviewConfig, Source } from '../contract/preview.ts';
 /** The edit URL of a value, percent-encoded. Undefined without a template for its collection. */
 export function editUrlOf(
   { editUrl, editUrls }: PreviewConfig,
-  { collection, id, slug = '', pointer }: Source,
+  { collection, id, slug = '', pointer, hrefs }: Source,
 ): string | undefined {
   const [, field = ''] = pointer.split('/');
   const template = editUrls?.[collection] ?? editUrl;
@@ -11,7 +11,8 @@ export function editUrlOf(
     ...{ collection, id, slug, field, pointer },
     type: collection.replace(/s$/, ''),
   };
-  return template?.replace(/\{(collection|type|id|slug|field|pointer)\}/g, (_all, name: string) =>
+  const filled = template?.replace(/\{(collection|type|id|slug|field|pointer)\}/g, (_all, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
+  return hrefs?.[pointer] ?? filled;
 }

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { accessibilityViolations } from '../helpers/axe.ts';
-import { DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
+import { type DraftedItem, DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
+import { hiddenData } from '../helpers/edit-data.ts';
 import { patience } from '../helpers/eventually.ts';
 import { fingersOn } from '../helpers/fingers.ts';
 import { startSite } from '../helpers/running-site.ts';
@@ -62,6 +63,21 @@ test('a title, a text and an image lead to their fields in the CMS with one clic
   const popup = page.waitForEvent('popup');
   await page.locator('#preview .outline a').click();
   expect((await popup).url()).toBe(`${entry}#field-cover`);
+});
+
+test('a text in which the CMS hides its field leads there, and neither preview nor site has the hidden data', async () => {
+  const field = 'https://studio.example/intent/edit/id=1;type=project;path=title';
+  writeDraft(`Sill, changed${hiddenData({ origin: 'sanity.io', href: field })}`);
+  cms.drafts[0] = { ...cms.drafts[0], excerpt: `A lead${hiddenData({ href: 'javascript:alert(1)' })}` } as DraftedItem;
+  const page = await site.newPage();
+  await page.goto(linkTo(path));
+  await bar(page).getByText('Preview of unpublished content').waitFor();
+  await page.locator('h1').hover();
+  await expect.poll(() => editUrl(page), patience).toBe(field);
+  await page.getByText('A lead').first().hover();
+  await expect.poll(() => editUrl(page)).toBe(`${cms.url}/admin/collections/projects/1#field-excerpt`);
+  expect(await page.locator('h1').textContent()).toBe('Sill, changed');
+  expect(await page.content()).not.toMatch(/[\u200b\ufeff]/);
 });
 
 test('a command lists all editable parts for the keyboard, without accessibility errors', async () => {

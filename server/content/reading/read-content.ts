@@ -22,6 +22,7 @@ import type { ProjectDetail } from '../../normalize/project-detail.ts';
 import { listedItem } from '../../normalize/project-list.ts';
 import { timestampOf } from '../../normalize/text/timestamps.ts';
 import { pointed } from '../../upstream/content-pointer.ts';
+import { type EditLinks, linkOfValue } from '../../upstream/edit-data.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { ResponseRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/response-pages.ts';
@@ -87,6 +88,8 @@ export interface ReadingOrder extends CallPlan {
   readonly previous: { readonly version: string; readonly json: Uint8Array } | undefined;
   readonly knownDates?: string | undefined;
   readonly nowMs: number;
+  /** In previews: links to fields that the CMS hid in texts. */
+  readonly editLinks?: EditLinks | undefined;
   /** Also finds where each field of the payload is shown. */
   readonly findsCoverage?: boolean | undefined;
 }
@@ -211,7 +214,7 @@ async function inLanguages(
   const isRead = findsCoverage || isTraced || (isList(value) && repairs.length > 0);
   const payload = isRead ? pointed(inOneLanguage(document, languages), picked.pointer).value : undefined;
   const coverage = findsCoverage ? coverageOf(payload, value, ownFields) : undefined;
-  if (settings.isPreview) fillSources(value, order);
+  if (settings.isPreview) fillSources(value, order, payload);
   const places = isTraced && !isPreview ? takePlaces(value, payload, key, ownFields) : undefined;
   const own = (list: LinkedList) => list.items.map((item) => ({ ...item, id: `${idPrefix}${item.id}` }));
   const named = idPrefix !== undefined && isList(value) ? { ...value, items: own(value) } : value;
@@ -233,29 +236,40 @@ const collections: Readonly<Partial<Record<CallName, string>>> = {
   ...{ project: 'projects', work: 'works', projects: 'projects', works: 'works', events: 'events' },
 };
 
-function fillSources(value: Contents, { call, key }: ReadingOrder): void {
+function fillSources(value: Contents, { call, key, editLinks }: ReadingOrder, payload: unknown): void {
   const collection = collections[call] ?? 'pages';
+  const links: EditLinks = editLinks ?? new Map();
   const entries = isList(value) ? value.items.map((item) => ({ item, id: item.id })) : [{ item: value, id: key }];
   for (const { item, id } of entries) {
     const source = 'source' in item ? item.source : undefined;
     const slug = 'slug' in item ? item.slug : source?.slug;
-    fillEntry(item, { collection, id: source?.id || id, ...(slug && { slug }), pointer: source?.pointer ?? '' });
+    const entry = { collection, id: source?.id || id, ...(slug && { slug }), pointer: source?.pointer ?? '' };
+    const hrefOf = (pointer: string) => {
+      const { kind, value: at } = pointed(payload, pointer);
+      return kind === 'found' ? linkOfValue(at, links, entry.id, pointer.split('/').at(-1) ?? '') : undefined;
+    };
+    fillEntry(item, entry, links.size > 0 ? hrefOf : undefined);
   }
 }
 
-function fillEntry(part: unknown, entry: Source): void {
+function fillEntry(part: unknown, entry: Source, hrefOf?: (pointer: string) => string | undefined): void {
   if (typeof part !== 'object' || part === null) return;
   const own: { source?: Source } = part;
   if (own.source) {
     const { pointer, fields } = own.source;
     const within = (whole: string) => (whole.startsWith(entry.pointer) ? whole.slice(entry.pointer.length) : whole);
+    const hrefs = [pointer, ...Object.values(fields ?? {})].flatMap((at) => {
+      const href = hrefOf?.(at);
+      return href === undefined ? [] : [[within(at), href] as const];
+    });
     own.source = {
       ...entry,
       pointer: within(pointer),
+      ...(hrefs.length > 0 && { hrefs: Object.fromEntries(hrefs) }),
       ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, at]) => [name, within(at)])) }),
     };
   }
-  for (const [name, inner] of Object.entries(part)) if (name !== 'source') fillEntry(inner, entry);
+  for (const [name, inner] of Object.entries(part)) if (name !== 'source') fillEntry(inner, entry, hrefOf);
 }
 
 function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs, ownFields }: ReadingOrder): Subject {

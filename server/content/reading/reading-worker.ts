@@ -31,16 +31,22 @@ interface OpenResponse {
 
 const responses = new Map<number, OpenResponse>();
 
-async function responseOf({ id, order, isFirst }: PageTask): Promise<OpenResponse> {
+async function responseOf({ id, order: given, isFirst }: PageTask): Promise<OpenResponse> {
   const known = responses.get(id);
   if (known) return isFirst ? { ...known, pages: known.newPages() } : known;
   // The worker was replaced because of another response.
-  if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
+  if (!given) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
+  const editLinks = given.settings.isPreview ? new Map() : undefined;
+  const order = { ...given, editLinks };
   const { call, preset } = order;
   const adapt = preset && (await responseAdapters[preset]?.());
   const { locales } = order.settings;
   const newPages = () =>
-    new ResponsePages(order.pages, adapt && ((page, url, before) => adapt(page, call, url, before, locales)));
+    new ResponsePages(
+      order.pages,
+      adapt && ((page, url, before) => adapt(page, call, url, before, locales)),
+      editLinks,
+    );
   return { order, newPages, pages: newPages() };
 }
 

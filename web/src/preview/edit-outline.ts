@@ -48,6 +48,10 @@ function wordsOf(element: Element): string {
   return textOf(element) || element.querySelector('img')?.alt || 'Without text';
 }
 
+/** True if the editor has a URL for each field, or hides those URLs in its texts. */
+export const canEdit = ({ editUrl, editUrls }: PreviewConfig): boolean =>
+  Boolean(editUrl ?? editUrls ?? document.querySelector('[data-source*=\'"hrefs"\']'));
+
 /** Lists the parts of the page that the CMS can edit. */
 export function editableParts(templates: PreviewConfig): EditablePart[] {
   return [...document.querySelectorAll(marked)].flatMap((element) => {

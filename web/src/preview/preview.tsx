@@ -8,7 +8,7 @@ import { seedQueries } from '../api/seed-queries.ts';
 import type { FollowedRouter } from '../navigation/count-visits.ts';
 import { valueStore } from '../preferences/value-store.ts';
 import { DraftLinksButton } from './DraftLinksButton.tsx';
-import { type EditablePart, editableParts, followEditable } from './edit-outline.ts';
+import { canEdit, type EditablePart, editableParts, followEditable } from './edit-outline.ts';
 import { followFrame } from './frame-messages.ts';
 import { jsonOf, load } from './load.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
@@ -187,7 +187,7 @@ let isFollowed = false;
 
 interface BarProps {
   readonly path: string;
-  readonly templates: Preview | undefined;
+  readonly templates: Preview;
   readonly client: QueryClient;
   readonly root: ShadowRoot;
 }
@@ -219,7 +219,7 @@ function Bar({ path, templates, client, root }: BarProps) {
   const isShown = data && !isAbsent(error);
   const isEditor = isShown && data.until === undefined;
   useEffect(() => {
-    if (!isEditor || !templates || isFollowed) return;
+    if (!isEditor || isFollowed) return;
     isFollowed = true;
     followEditable(root, templates);
   }, [isEditor, templates, root]);
@@ -232,7 +232,7 @@ function Bar({ path, templates, client, root }: BarProps) {
         )}
       </p>
       <div className="actions">
-        {templates && isEditor && <PartsButton templates={templates} />}
+        {isEditor && canEdit(templates) && <PartsButton templates={templates} />}
         {isEditor && <DraftLinksButton path={path} />}
         {isShown && (hasDraft || isComparing) && (
           <button type="button" disabled={isBusy} aria-pressed={isComparing} onClick={toggle}>
@@ -247,7 +247,6 @@ function Bar({ path, templates, client, root }: BarProps) {
 
 /** Shows the bar of the preview, and each change of a draft. */
 export async function startPreview(preview: Preview, client: QueryClient, router: FollowedRouter): Promise<void> {
-  const templates = preview.editUrl || preview.editUrls ? preview : undefined;
   // As in the entry: a static import would evaluate React with the entry's chunk.
   const { createRoot } = await import('react-dom/client');
   const host = Object.assign(document.createElement('div'), { id: 'preview' });
@@ -271,7 +270,7 @@ export async function startPreview(preview: Preview, client: QueryClient, router
   });
   const draw = () => {
     const path = addressOf(router.state.location.pathname);
-    bar.render(<Bar key={path} {...{ path, templates, client, root }} />);
+    bar.render(<Bar key={path} {...{ path, templates: preview, client, root }} />);
   };
   router.subscribe(draw);
   draw();

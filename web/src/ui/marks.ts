@@ -16,9 +16,7 @@ export function sourceOfField(source: Source | undefined, field: string): Source
 
 /** Attribute with the source of an element, for previews. Public pages have no sources, and so no attribute. */
 export function sourceMark(source: Source | undefined, field?: string): { readonly 'data-source'?: string } {
-  if (!source) return {};
-  const { collection, id, slug, pointer } = field === undefined ? source : (sourceOfField(source, field) ?? source);
-  return { 'data-source': JSON.stringify({ collection, id, slug, pointer }) };
+  return source ? { 'data-source': JSON.stringify(field ? sourceOfField(source, field) : source) } : {};
 }
 
 interface Titled {

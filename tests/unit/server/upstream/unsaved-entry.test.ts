@@ -45,6 +45,50 @@ test.each([
   if (key === 'docs') expect(read.docs?.[0]).toEqual({ id: 2, cover: { id: 1 } });
 });
 
+test.each([
+  [
+    'Sanity',
+    {
+      result: {
+        ...{ _id: 'a', title: 'A', typologies: [{ title: 'House' }], related: [{ _id: 'r', slug: 's' }] },
+        body: [{ _key: 'k', children: [], markDefs: [{ _key: 'm', reference: { _id: 'r', slug: 's' } }] }],
+      },
+    },
+    {
+      ...{ _id: 'a', title: 'B', typologies: [{ _ref: 't', _key: '1' }], related: [{ _ref: 'r', _key: '2' }] },
+      body: [{ _key: 'k', children: ['typed'], markDefs: [{ _key: 'm', reference: { _ref: 'r' } }] }],
+    },
+    {
+      result: {
+        ...{ _id: 'a', title: 'B', typologies: [{ title: 'House' }], related: [{ _id: 'r', slug: 's' }] },
+        body: [{ _key: 'k', children: ['typed'], markDefs: [{ _key: 'm', reference: { _id: 'r', slug: 's' } }] }],
+      },
+    },
+  ],
+  [
+    'Contentful',
+    {
+      items: [{ sys: { id: 'a', type: 'Entry' }, fields: { title: { 'en-US': 'A' }, year: 1 } }],
+      includes: { Asset: [] },
+    },
+    { sys: { id: 'a' }, fields: { title: 'B', cover: { sys: { type: 'Link', id: 'x' } } } },
+    {
+      items: [
+        {
+          sys: { id: 'a', type: 'Entry' },
+          fields: { title: 'B', year: 1, cover: { sys: { type: 'Link', id: 'x' } } },
+        },
+      ],
+      includes: { Asset: [] },
+    },
+  ],
+])(
+  'an entry of %s has the values of the editor, and what the query took from other entries',
+  async (_name, response, entry, expected) => {
+    expect(await readWith(response, entry)).toEqual(expected);
+  },
+);
+
 test('another entry stays, also with a record of the same ID within', async () => {
   const other = { id: 2, cover: { id: 1, url: '/b.jpg' } };
   expect(await readWith(other, { id: 1, url: '/c.jpg' })).toEqual(other);
