@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
+import { type DraftedItem, DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
+import { hiddenData } from '../helpers/edit-data.ts';
 import { patience } from '../helpers/eventually.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
@@ -26,7 +27,8 @@ interface Message {
 }
 
 /** An editor of the CMS with the preview in a frame, and what the preview has sent to it. */
-async function openEditor() {
+async function openEditor(saved = 'Sill, saved') {
+  cms.drafts[0] = { ...cms.drafts[0], title: saved } as DraftedItem;
   const page = await site.newPage();
   const expires = String(Math.floor(Date.now() / 1000) + 600);
   const signature = createHmac('sha256', secret).update(`${path}\n${expires}`).digest('hex');
@@ -79,6 +81,94 @@ test('a field opens in the visual editor of Directus, and only the frame around 
   });
   expect(page.context().pages()).toHaveLength(1);
   expect(await title()).toBe('Sill, saved');
+});
+
+/** Clicks the link above the title. */
+async function editTitle(preview: Frame): Promise<void> {
+  await preview.locator('h1').first().hover();
+  await preview.locator('#preview .outline a').click();
+}
+
+test('Presentation of Sanity connects, opens a field, and shows each letter typed', async () => {
+  const href = 'https://studio.example/intent/edit/mode=presentation;id=1;type=project;path=title?baseUrl=x';
+  const { preview, received, send, title } = await openEditor(
+    `Sill, saved${hiddenData({ origin: 'sanity.io', href })}`,
+  );
+  // Messages of Sanity Studio with `createCompatibilityActors` of `@sanity/presentation-comlink` 2.2.3.
+  const common = { domain: 'sanity/channels', from: 'presentation', to: 'overlays', connectionId: 'chn-1' };
+  const ours = { domain: 'sanity/comlink', from: 'visual-editing', to: 'presentation', channelId: 'chn-1' };
+  const sent = (type: string, rest: object = {}) =>
+    expect.poll(received, patience).toContainEqual(expect.objectContaining({ ...ours, type, ...rest }));
+  await send({ ...common, id: 'msg-1', type: 'handshake/syn', data: { id: 'chn-1' } });
+  await sent('comlink/handshake/syn-ack');
+  await send({ ...common, id: 'msg-2', type: 'handshake/ack', data: { id: 'chn-1' } });
+  await sent('visual-editing/observe-documents', { data: { documentIds: ['1'] } });
+  await send({ ...common, id: 'msg-3', type: 'channel/heartbeat' });
+  await sent('comlink/response', { responseTo: 'msg-3' });
+  await editTitle(preview);
+  const field = { id: '1', type: 'project', path: 'title', mode: 'presentation', baseUrl: 'https://studio.example' };
+  await sent('visual-editing/focus', { data: field });
+  const event = { type: 'mutation', documentId: 'drafts.1' };
+  await send({ ...common, id: 'msg-4', type: 'presentation/snapshot-event', data: { event } });
+  await sent('visual-editing/fetch-snapshot', { data: { documentId: 'drafts.1' } });
+  const snapshot = { _id: 'drafts.1', title: 'Sill, typed in Sanity' };
+  await send({ ...common, id: 'msg-5', type: 'channel/response', responseTo: 'msg-x', data: { snapshot } });
+  await expect.poll(title).toBe('Sill, typed in Sanity');
+  await send({ ...common, id: 'msg-6', type: 'presentation/refresh', data: { source: 'mutation' } });
+  await expect.poll(() => state(preview)).toContain('Preview of unpublished content');
+});
+
+test('live preview of Contentful gets the entries of the page, opens a field, and shows each letter typed', async () => {
+  const href =
+    'https://app.contentful.com/spaces/s1/environments/master/entries/1/?focusedField=title&focusedLocale=en-US';
+  const data = hiddenData({ origin: 'contentful.com', href });
+  const { preview, received, send, title } = await openEditor(`Sill, saved${data}`);
+  // Messages of `@contentful/live-preview` 4.10.20.
+  const common = { source: 'live-preview-editor' };
+  const ours = { source: 'live-preview-sdk', location: preview.url() };
+  const method = (name: string, rest: object) =>
+    expect.poll(received, patience).toContainEqual(expect.objectContaining({ ...ours, method: name, ...rest }));
+  await method('CONNECTED', { connected: true, isInspectorEnabled: true, isLiveUpdatesEnabled: true });
+  await method('SUBSCRIBED', { id: '1', event: 'edit', config: expect.stringContaining('"Entry"') });
+  await send({ ...common, method: 'INSPECTOR_MODE_CHANGED', isInspectorActive: true });
+  await editTitle(preview);
+  const field = { entryId: '1', fieldId: 'title', locale: 'en-US', space: 's1', environment: 'master' };
+  await method('TAGGED_FIELD_CLICKED', field);
+  // An entry of the CMS of this test has its fields beside `sys`.
+  const entry = { sys: { id: '1' }, title: 'Sill, typed in Contentful' };
+  await send({ ...common, method: 'ENTRY_UPDATED', subscriptionId: '1', data: entry });
+  await expect.poll(title).toBe('Sill, typed in Contentful');
+  await send({ ...common, method: 'ENTRY_SAVED', entity: entry });
+  await expect.poll(() => state(preview)).toContain('Preview of unpublished content');
+});
+
+test('another frame of the editor, malformed messages and foreign URLs have no effect', async () => {
+  const { page, preview, send, title } = await openEditor();
+  const presentation = { domain: 'sanity/comlink', from: 'presentation', to: 'visual-editing', channelId: 'c' };
+  await page.evaluate(
+    (entry) => {
+      const script = `parent.frames[0].postMessage(${JSON.stringify(entry)}, '*'); parent.isSent = true`;
+      document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: `<script>${script}</script>` }));
+    },
+    { type: 'payload-live-preview', data: { id: '1', title: 'From another frame' } },
+  );
+  await page.waitForFunction('window.isSent');
+  for (const message of [
+    ...[null, 7, 'text', [], {}, { type: null }, { type: '__proto__' }, { action: 'constructor' }, { type: {} }],
+    ...[
+      { type: 'payload-live-preview', data: null },
+      { action: 'input', story: 'text' },
+    ],
+    ...[{ ...presentation, type: 'presentation/snapshot-event', data: null }, { ...presentation }],
+    ...['javascript:alert(1)', 'https://elsewhere.example/', 7, '//elsewhere.example/', null].map((url) => ({
+      ...{ ...presentation, type: 'presentation/navigate', data: { url } },
+    })),
+  ])
+    await send(message as object);
+  // The last message shows that those before have been handled.
+  await send({ type: 'payload-live-preview', data: { id: '1', title: 'From the editor' } });
+  await expect.poll(title).toBe('From the editor');
+  expect(new URL(preview.url()).pathname).toBe(path);
 });
 
 test('a page without a preview sends no message to a frame around it', async () => {

@@ -80,12 +80,6 @@ const openBy = (origin: string, open: OpenField) => {
   };
 };
 
-interface Given {
-  readonly documentId?: string;
-  readonly snapshot?: { readonly _id?: string };
-  readonly url?: string;
-}
-
 /** Presentation of Sanity (`@sanity/comlink`, also with the names that `@sanity/presentation-comlink` gives messages). */
 function answerSanity(message: Message, origin: string, onEntry: OnEntry): void {
   const { type, id, connectionId, channelId = connectionId, data } = message;
@@ -97,10 +91,9 @@ function answerSanity(message: Message, origin: string, onEntry: OnEntry): void 
     ...{ id: `msg-${Math.random()}`, type: own, ...rest },
   });
   const send = (own: string, rest?: object) => parent.postMessage(messageOf(own, rest), origin);
-  const given: Given = Object(Object(data).event ?? data);
-  const { documentId, snapshot, url = '' } = given;
+  const { documentId, snapshot, url }: Readonly<Record<string, unknown>> = Object(Object(data).event ?? data);
   if (isSyn) send('comlink/handshake/syn-ack');
-  else if (isResponse && snapshot) onEntry({ ...snapshot, _id: snapshot._id?.replace(/^drafts\./, '') });
+  else if (isResponse && snapshot) onEntry({ ...snapshot, _id: String(Object(snapshot)._id).replace(/^drafts\./, '') });
   if (isSyn || isResponse) return;
   if (!isAck) send('comlink/response', { responseTo: id });
   else {
@@ -114,8 +107,7 @@ function answerSanity(message: Message, origin: string, onEntry: OnEntry): void 
   }
   if (type === 'presentation/snapshot-event' && documentId)
     send('visual-editing/fetch-snapshot', { data: { documentId } });
-  if (type === 'presentation/navigate' && URL.parse(url, location.href)?.origin === location.origin)
-    location.assign(url);
+  if (type === 'presentation/navigate' && /^\/(?![/\\])/.test(String(url))) location.assign(String(url));
 }
 
 /** Follows the editor around the page. Ignores every other window and origin. */
