@@ -9,6 +9,7 @@ import { anyCoverOf, type ContentSystem, FillingClient, type ForeignSystem } fro
 import { EachImage, type ImageFile } from './each-image.ts';
 import { type ForeignImage, foreignImages, houseHtml, houses, houseText, things } from './foreign-content.ts';
 import { type Installation, runToEnd, startSystem } from './installation.ts';
+import { proveVisualEditing } from './visual-editing.ts';
 
 const blockFields: Readonly<Record<string, readonly Field[]>> = {
   block_heading: [text('text'), number('level')],
@@ -52,9 +53,14 @@ const key: Field = {
   meta: { hidden: true },
 };
 
+const choice = (value: string) => ({ text: value, value });
+
 /** The fields that Directus offers for every new collection, as most people take them. */
 const usualFields: readonly Field[] = [
-  { field: 'status', type: 'string', schema: { default_value: 'draft' }, meta: { interface: 'select-dropdown' } },
+  {
+    ...{ field: 'status', type: 'string', schema: { default_value: 'draft' } },
+    meta: { interface: 'select-dropdown', options: { choices: ['published', 'draft'].map(choice) } },
+  },
   { field: 'sort', type: 'integer', schema: {}, meta: { interface: 'input', hidden: true } },
   { field: 'user_created', type: 'uuid', schema: {}, meta: { special: ['user-created'], hidden: true } },
   { field: 'date_created', type: 'timestamp', schema: {}, meta: { special: ['date-created'], hidden: true } },
@@ -176,6 +182,7 @@ interface Stored {
   readonly data: { readonly id: string };
 }
 
+const email = 'admin@example.com';
 const publicPolicy = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17';
 
 /** A Directus that runs, with what fills it. */
@@ -189,7 +196,10 @@ async function startDirectus(installation: Installation, folder: string) {
     PRESSURE_LIMITER_ENABLED: 'false',
     ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: join(folder, 'data.db') },
     ...{ SECRET: randomUUID(), STORAGE_LOCATIONS: 'local', STORAGE_LOCAL_ROOT: join(folder, 'uploads') },
-    ...{ ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: password, ADMIN_TOKEN: adminToken },
+    ...{ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_TOKEN: adminToken },
+    // The site is in a frame of Directus, and on the same machine.
+    CONTENT_SECURITY_POLICY_DIRECTIVES__FRAME_SRC: 'http://127.0.0.1:*',
+    IMPORT_IP_DENY_LIST: '169.254.169.254',
   };
   const program = join(installation.folder, 'node_modules', 'directus', 'cli.js');
   runToEnd(installation, { words: [program, 'bootstrap'], cwd: folder, env });
@@ -200,7 +210,7 @@ async function startDirectus(installation: Installation, folder: string) {
   );
   const client = new FillingClient(url, { authorization: `Bearer ${adminToken}` });
   return {
-    ...{ adminToken, client, url, admin: `${url}/admin as admin@example.com, ${password}`, close: started.close },
+    ...{ adminToken, client, url, password, admin: `${url}/admin as ${email}, ${password}`, close: started.close },
     siteEnv: { UPSTREAM_URL: url, DIRECTUS_TOKEN: siteToken },
     /** Lets the token of the site read collections and files. Everybody may read files. */
     allow: async (collections: readonly string[]) => {
@@ -330,7 +340,9 @@ export const directus: ContentSystem = {
   },
   fillForeign,
   fill: async (installation, folder, content) => {
-    const { adminToken, client, admin, siteEnv, allow, upload, close } = await startDirectus(installation, folder);
+    const started = await startDirectus(installation, folder);
+    const { adminToken, client, url, password, admin, siteEnv, allow, upload, close } = started;
+    const hookSecret = randomUUID();
     try {
       const entries = [...content.projects, ...content.works];
       await allow(await makeCollections(client, new Set(entries.flatMap(({ extra }) => Object.keys(extra)))));
@@ -345,7 +357,8 @@ export const directus: ContentSystem = {
       return {
         ...{ admin, preset: 'directus', siteEnv, close },
         drafts: {
-          siteEnv: { PREVIEW_TOKEN: adminToken },
+          siteEnv: { PREVIEW_TOKEN: adminToken, PREVIEW_ORIGINS: url, HOOK_SECRET: hookSecret },
+          proveEditing: (siteUrl) => proveVisualEditing({ client, url, email, password, hookSecret }, siteUrl),
           // Directus publishes every change to a published item.
           slug: 'draft',
           save: async ({ title, alt }) => {

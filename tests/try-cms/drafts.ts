@@ -39,7 +39,7 @@ async function openPreview(siteUrl: string, path: string): Promise<Reader> {
 }
 
 /** When the first request started for which `check` is true, in milliseconds from now. Infinity after 20 s. */
-async function msUntil(check: () => Promise<boolean>): Promise<number> {
+export async function msUntil(check: () => Promise<boolean>): Promise<number> {
   const startMs = performance.now();
   for (;;) {
     const passedMs = Math.round(performance.now() - startMs);

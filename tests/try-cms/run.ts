@@ -178,6 +178,7 @@ async function tryOut(
   rows.push(await proveBake(site.url, { ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv }, folder));
   // Last, because it changes the content.
   if (drafts) rows.push(await proveDrafts(drafts, site.url));
+  if (drafts?.proveEditing) rows.push(await drafts.proveEditing(site.url));
   console.log(tableOf(rows));
   const incomplete = rows.filter(({ errors }) => errors.length > 0);
   console.log(`\n${rows.length - incomplete.length} complete, ${incomplete.length} not`);
