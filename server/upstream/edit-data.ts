@@ -4,9 +4,9 @@ import { isRecord } from '../normalize/ground/record.ts';
 export type EditLinks = Map<string, Set<string>>;
 
 /**
- * JSON of a CMS that opens its editor from texts (`@vercel/stega`), after each text in characters without width: four
- * zero-width spaces and digits of base 4, or in earlier versions `{"` and further digits of base 16. Joiners in emoji and
- * in words never form either beginning.
+ * JSON of a CMS that opens its editor from texts (`@vercel/stega`), in characters without width. It follows four
+ * zero-width spaces, with digits of base 4. In earlier versions it begins with `{"` itself, with digits of base 16.
+ * Joiners in emoji and in words form neither beginning.
  */
 const editData =
   /\u200b{4}[\u200b-\u200d\ufeff]*|\u2061\u{1d176}\u200d{2}[\u200b-\u200d\u2060-\u2063\ufeff\u{1d173}-\u{1d17a}]*/gu;

@@ -43,7 +43,11 @@ export const draftLinkRequestSchema = z.strictObject({
 });
 
 /** A link to drafts for someone without access to the CMS. */
-export const draftLinkSchema = draftLinkRequestSchema.extend({ id: z.string(), expiresAt: z.iso.datetime() });
+export const draftLinkSchema = draftLinkRequestSchema.extend({
+  ...{ id: z.string(), expiresAt: z.iso.datetime() },
+  /** The draft is shown as of this time. Undefined: all scheduled entries, whatever their date. */
+  asOf: z.iso.datetime().optional(),
+});
 
 export type DraftLink = z.infer<typeof draftLinkSchema>;
 
@@ -60,6 +64,8 @@ export interface PreviewChanges {
   readonly hasDrafts: boolean;
   /** Status with which the CMS refused the token, by the name of the call. Its published content is shown. */
   readonly refused: Readonly<Record<string, number>>;
+  /** The time as of which the draft is shown. Undefined: now, with all scheduled entries. */
+  readonly asOf?: string | undefined;
   /** Time until which the draft link of this session opens it. Undefined for an editor. */
   readonly until?: string | undefined;
 }

@@ -238,3 +238,29 @@ test('an editor makes a link to the draft, which a client opens without editing 
   await client.goto(url);
   await client.getByText('This draft link has ended').waitFor();
 });
+
+test('an editor sees the site as of a date by keyboard, and all drafts again', async () => {
+  writeDraft('Sill, changed');
+  cms.drafts[0] = { ...cms.drafts[0], publishAt: '2040-06-01T08:00:00Z' } as DraftedItem;
+  const page = await site.newPage({ size: '390x844', timezoneId: 'Europe/Vienna', provokes: /404/ });
+  await page.goto(linkTo(path));
+  const open = bar(page).getByRole('button', { name: 'Date…' });
+  await open.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'See the site as of a date' });
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByLabel('Date and time').fill('2040-06-01T10:30');
+  await dialog.getByLabel('Date and time').press('Enter');
+  await bar(page).getByText('As of Jun 1, 2040, 10:30').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sill, changed');
+  await open.press('Enter');
+  await dialog.getByLabel('Date and time').fill('2040-05-31T10:30');
+  await dialog.getByRole('button', { name: 'Show', exact: true }).press('Enter');
+  await bar(page).getByText('As of May 31, 2040, 10:30').waitFor();
+  // A missing page leads to the home page.
+  expect(new URL(page.url()).pathname).toBe('/');
+  await open.press('Enter');
+  await dialog.getByRole('button', { name: 'Show all drafts' }).press('Enter');
+  await expect.poll(() => bar(page).getByRole('status').textContent(), patience).toBe('Preview of unpublished content');
+  await page.goto(path);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sill, changed');
+});

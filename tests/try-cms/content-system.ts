@@ -2,7 +2,6 @@ import type { PresetName } from '../../server/upstream/presets/presets.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
-import type { Row } from './compare-sites.ts';
 import type { ImageFile } from './each-image.ts';
 import type { ForeignImage, House } from './foreign-content.ts';
 import type { DebianPackages, Installation, Packages } from './installation.ts';
@@ -19,7 +18,7 @@ export interface Drafts {
   /** Saves a title, and a cover image with an alt text, without publishing them. Returns the ID of the project. */
   save(words: { readonly title: string; readonly alt: string }): Promise<string>;
   /** Edits and publishes the project `draft` in the CMS's own interface, in a browser. */
-  proveEditing?(siteUrl: string): Promise<Row>;
+  proveEditing?(siteUrl: string): Promise<{ readonly page: string; readonly errors: readonly string[] }>;
 }
 
 /** The cover of a work, which is new to a project. */

@@ -20,7 +20,7 @@ interface Created {
 const path = '/design/projects/draft';
 const edits = 20;
 
-/** As the guides of the site describe it: the URL of the visual editor, and a flow that tells the site of changes. */
+/** Follows the guides of the site: the URL in the visual editor, and a flow that sends changes to the webhook. */
 async function setUp({ client, hookSecret }: DirectusEditor, siteUrl: string): Promise<void> {
   const url = `${siteUrl}/preview?${new URLSearchParams({ secret: previewSecret, path })}`;
   await client.send('PATCH', '/settings', { visual_editor_urls: [{ url }] });
@@ -70,8 +70,8 @@ async function publish(page: Page, { url }: DirectusEditor, id: string): Promise
 }
 
 /**
- * Someone who knows only the interface of Directus edits a title in its visual editor, sees it on the page, publishes it
- * and sees it on the public site.
+ * Uses only the interface of Directus. Edits a title in its visual editor until the page shows it, and publishes it until
+ * the public page shows it.
  */
 export async function proveVisualEditing(editor: DirectusEditor, siteUrl: string): Promise<Row> {
   const errors: string[] = [];

@@ -36,7 +36,8 @@ import { type ContentApi, openContentApi } from './content-api.ts';
 import { type AppContext, type ContextOptions, createContext, openStore, type StoreContext } from './context.ts';
 import { openMedia } from './media.ts';
 
-interface ContentServices extends StoreContext, ContentApi {
+interface ContentServices extends StoreContext, Pick<ContentApi, 'client'> {
+  readonly reader: Pick<ContentApi['reader'], 'open'>;
   readonly media: Pick<Media, 'registry'> & { readonly analyzer: ImageKnowledge };
 }
 

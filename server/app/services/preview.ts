@@ -6,7 +6,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { apiRoutes } from '../../api/api-routes.ts';
+import { Channel } from '../../base/channel.ts';
 import { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { noStore } from '../../cache/stores/persistent-store.ts';
@@ -24,7 +26,7 @@ import { documentRoutes } from '../../site/document-routes.ts';
 import { DraftLinks, opens } from '../../site/preview/draft-links.ts';
 import { draftRoutes } from '../../site/preview/draft-routes.ts';
 import { previewRoutes } from '../../site/preview/preview-routes.ts';
-import { PreviewSessions, previewCookie } from '../../site/preview/preview-session.ts';
+import { dateOf, PreviewSessions, previewCookie } from '../../site/preview/preview-session.ts';
 import { framingOf, keepPrivate } from '../../site/preview/private-response.ts';
 import { editUrlsFor } from '../../upstream/call.ts';
 import { DraftClient } from '../../upstream/draft-client.ts';
@@ -57,6 +59,9 @@ const keepForMs = 5_000;
 
 const maxEntries = 500;
 const cacheShare = 1 / 8;
+
+/** Dates at the same time. Each has its own cache. */
+const maxDates = 3;
 const maxDiskBytes = 67_108_864;
 
 function draftUrlOf(upstreamUrl: string, { preview }: Config['upstream']['calls']): string {
@@ -88,6 +93,19 @@ function draftConfigOf(config: Config, calls: Config['upstream']['calls'], media
       maxEntries,
       maxBytes: config.cache.maxBytes * cacheShare,
     },
+  };
+}
+
+/** The same whose clock goes from another time. */
+function contextAt<Context extends StoreContext>(context: Context, atMs: number): Context {
+  const { clock, config, keyPrefix } = context;
+  const aheadMs = atMs - clock.now();
+  const own = { ...clock, now: () => clock.now() + aheadMs, after: clock.after.bind(clock) };
+  const memory = new GuardedStore(noStore, { clock: own });
+  return {
+    ...context,
+    config: { ...config, cache: { ...config.cache, maxBytes: config.cache.maxBytes / 4 } },
+    ...{ clock: own, keyPrefix: `${keyPrefix}@${atMs}`, store: memory, durable: memory, events: newEvents() },
   };
 }
 
@@ -129,10 +147,10 @@ export async function openPreview(
   { createServer, ...options }: PreviewOptions,
 ): Promise<PreviewHandler | undefined> {
   const { config, clock, outages } = services;
-  const { preview } = config;
-  if (!preview) return undefined;
-  const sessions = new PreviewSessions(preview.secret, clock);
-  const framing = framingOf(preview.origins);
+  if (!config.preview) return undefined;
+  const { secret, calls, origins, hasDrafts } = config.preview;
+  const sessions = new PreviewSessions(secret, clock);
+  const framing = framingOf(origins);
   const links = new DraftLinks(new MemoStore(services.store, `drafts:${services.identity}`, services.durable), clock);
   await app.register(previewRoutes, { ...services, sessions, links, framing });
 
@@ -140,8 +158,8 @@ export async function openPreview(
   const context = {
     ...services,
     isPreview: true,
-    config: draftConfigOf(config, preview.calls, services.media.registry.secret),
-    upstreamUrl: draftUrlOf(services.upstreamUrl, preview.calls),
+    config: draftConfigOf(config, calls, services.media.registry.secret),
+    upstreamUrl: draftUrlOf(services.upstreamUrl, calls),
     keyPrefix: `preview:${services.keyPrefix}`,
     store: memory,
     durable: memory,
@@ -165,50 +183,88 @@ export async function openPreview(
     },
   });
   const media = await openMedia(app, { ...context, client });
-  const analyzer = joinedKnowledge(services.media, media);
-  const content = await createContent({ ...context, ...api, client, media: { registry: media.registry, analyzer } });
-  const drafts = { ...context, ...api, ...content, client, media };
-  const responses = await createResponses(app, drafts, {
-    ...options,
-    preview: {
-      ...editUrlsFor(config.upstream, services.upstreamUrl, config.locales.length > 1 ? '{locale}' : undefined),
-      origins: [...preview.origins],
-    },
-  });
-  const listeners = new Set<() => void>();
+  const joined = joinedKnowledge(services.media, media);
+  const known = new Channel<string>();
+  joined.onKnown(known.notify);
+  const purges = new Channel<undefined>();
   // A webhook, or a file of the content folder: everything is loaded again, so that the change shows at once.
-  services.values.onPurge(() => {
-    content.values.purge({ all: true }, true);
-    for (const listener of [...listeners]) listener();
-  });
+  services.values.onPurge(() => purges.notify(undefined));
 
-  const meter = new RequestMeter();
-  const server = createServer();
-  app.addHook('onClose', () => server.close());
-  const { softDeadlineMs, hardDeadlineMs } = config.upstream;
-  const routed = { ...drafts, ...responses, meter, softDeadlineMs, hardDeadlineMs };
-  await server.register(apiRoutes, routed);
-  await server.register(mediaRoutes, routed);
-  await server.register(renditionRoutes, routed);
-  await server.register(draftRoutes, {
-    drafts: { resolve: responses.resolve, responseCache: content.responseCache },
-    published: services,
-    unsaved: (source, entry) => {
-      if (!ofEntries.has(content.sources.wantedOf(source.key)?.name ?? '')) return undefined;
-      return content.sources.by(withUnsaved(client, entry, config.upstream.maxBodyBytes)).ofKey(source.key);
-    },
-    access: () => ({
-      hasDrafts: preview.hasDrafts,
-      refused: Object.fromEntries(client.refused.map(([call, status]) => [nameOf(call) ?? call, status])),
-    }),
-    ...{ links, clock },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+  /** The pages and data of drafts, now or as of a date. They never listen. */
+  async function openDrafts(asOfMs?: number) {
+    const server = createServer();
+    const own = asOfMs === undefined ? context : contextAt(context, asOfMs);
+    const ends: (() => void)[] = [];
+    const onKnown: ImageKnowledge['onKnown'] = (listener) => ends.push(known.listen(listener));
+    // A getter is not copied by a spread.
+    const analyzer = Object.create(joined, { onKnown: { value: onKnown } }) as ImageKnowledge;
+    const reader: Pick<typeof api.reader, 'open'> =
+      asOfMs === undefined ? api.reader : { open: (order) => api.reader.open({ ...order, isAsOfDate: true }) };
+    const content = await createContent({ ...own, client, reader, media: { registry: media.registry, analyzer } });
+    const drafts = { ...own, ...api, ...content, client, media };
+    const responses = await createResponses(server, drafts, {
+      ...options,
+      preview: {
+        ...editUrlsFor(config.upstream, services.upstreamUrl, config.locales.length > 1 ? '{locale}' : undefined),
+        origins: [...origins],
+      },
+    });
+    const listeners = new Set<() => void>();
+    ends.push(
+      () => content.schedule.close(),
+      purges.listen(() => {
+        content.values.purge({ all: true }, true);
+        for (const listener of [...listeners]) listener();
+      }),
+    );
+    server.addHook('onClose', async () => {
+      for (const end of ends) end();
+    });
+    const { softDeadlineMs, hardDeadlineMs } = config.upstream;
+    const routed = { ...drafts, ...responses, meter: new RequestMeter(), softDeadlineMs, hardDeadlineMs };
+    await server.register(apiRoutes, routed);
+    await server.register(mediaRoutes, routed);
+    await server.register(renditionRoutes, routed);
+    await server.register(draftRoutes, {
+      drafts: { resolve: responses.resolve, responseCache: content.responseCache },
+      published: services,
+      unsaved: (source, entry) => {
+        if (!ofEntries.has(content.sources.wantedOf(source.key)?.name ?? '')) return undefined;
+        return content.sources.by(withUnsaved(client, entry, config.upstream.maxBodyBytes)).ofKey(source.key);
+      },
+      access: () => ({
+        hasDrafts,
+        refused: Object.fromEntries(client.refused.map(([call, status]) => [nameOf(call) ?? call, status])),
+      }),
+      ...{ links, sessions, clock },
+      asOf: asOfMs === undefined ? undefined : new Date(asOfMs).toISOString(),
+      onChange: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    });
+    await server.register(documentRoutes, routed);
+    await server.ready();
+    return { server, resolve: responses.resolve };
+  }
+
+  const now = await openDrafts();
+  const dated = new LRUCache<number, ReturnType<typeof openDrafts>>({
+    max: maxDates,
+    dispose: (opened) => void opened.then(({ server }) => server.close()).catch(() => undefined),
   });
-  await server.register(documentRoutes, routed);
-  await server.ready();
+  const draftsAsOf = (ms: number) => {
+    const known = dated.get(ms);
+    if (known) return known;
+    const opened = openDrafts(ms);
+    dated.set(ms, opened);
+    opened.catch(() => dated.delete(ms));
+    return opened;
+  };
+  app.addHook('onClose', async () => {
+    dated.clear();
+    await now.server.close();
+  });
 
   /** True if the preview handles the request: pages, their data, and images of drafts alone. */
   const isPreviewed = async (url: string): Promise<boolean> => {
@@ -216,7 +272,7 @@ export async function openPreview(
     if (path.startsWith('/preview/')) return path !== '/preview/exit' && !path.startsWith('/preview/draft/');
     const [, id = ''] = idInMedia.exec(path) ?? [];
     if (id !== '') return !(await services.media.registry.find(id)) && (await media.registry.find(id)) !== undefined;
-    const at = responses.resolve(url);
+    const at = now.resolve(url);
     return at.kind === 'page' || at.kind === 'redirect' || at.kind === 'endpoint' || at.kind === 'malformed';
   };
   return (request, response, otherwise) => {
@@ -224,19 +280,20 @@ export async function openPreview(
     const { cookie, host = '' } = headers;
     const isRead = method === 'GET' || method === 'HEAD' || partsOf(url).path.startsWith('/preview/');
     if (!cookie?.includes(previewCookie) || !isRead) return false;
-    const isAllowed = async () => {
-      if (sessions.isOpen(cookie, host)) return true;
-      const link = await links.ofCookie(cookie);
-      return link !== undefined && opens(link, url);
+    /** The drafts that the session opens. Undefined without a session for this URL. */
+    const opened = async () => {
+      const isOpen = sessions.isOpen(cookie, host);
+      const link = isOpen ? undefined : await links.ofCookie(cookie);
+      if ((!isOpen && !(link && opens(link, url))) || !(await isPreviewed(url))) return undefined;
+      const ms = isOpen ? dateOf(cookie) : link?.asOf && Date.parse(link.asOf);
+      return typeof ms === 'number' ? draftsAsOf(ms) : now;
     };
-    const answer = (isOwn: boolean) => {
-      if (!isOwn) return otherwise();
+    const answer = (drafts: typeof now | undefined) => {
+      if (!drafts) return otherwise();
       keepPrivate(response, framing);
-      server.routing(request, response);
+      drafts.server.routing(request, response);
     };
-    void isAllowed()
-      .then((isSo) => isSo && isPreviewed(url))
-      .then(answer, () => answer(false));
+    void opened().then(answer, () => answer(undefined));
     return true;
   };
 }

@@ -88,6 +88,7 @@ export interface ReadingOrder extends CallPlan {
   readonly previous: { readonly version: string; readonly json: Uint8Array } | undefined;
   readonly knownDates?: string | undefined;
   readonly nowMs: number;
+  readonly isAsOfDate?: boolean | undefined;
   /** In previews: links to fields that the CMS hid in texts. */
   readonly editLinks?: EditLinks | undefined;
   /** Also finds where each field of the payload is shown. */
@@ -272,12 +273,13 @@ function fillEntry(part: unknown, entry: Source, hrefOf?: (pointer: string) => s
   for (const [name, inner] of Object.entries(part)) if (name !== 'source') fillEntry(inner, entry, hrefOf);
 }
 
-function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs, ownFields }: ReadingOrder): Subject {
+function subjectOf({ settings, key, nowMs, ownFields, isAsOfDate }: ReadingOrder): Subject {
+  const { mediaSecret, ...rest } = settings;
   // A signature ends before the revision.
   const unsigned = (stored: string) =>
     stored.includes('#') ? stored.replace(/^[^#]*/, withoutSignature) : withoutSignature(stored);
   const idOf = (stored: string) => mediaIdOf(mediaSecret, unsigned(stored));
-  return { ...rest, nowMs, ownFields, slug: key, mediaIdOf: idOf };
+  return { ...rest, nowMs, ownFields, isAsOfDate, slug: key, mediaIdOf: idOf };
 }
 
 async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | AbsentContent | undefined> {

@@ -46,6 +46,8 @@ export interface NormalizeOptions {
   /** IANA time zone of the site. Default: UTC. */
   readonly timeZone?: string | undefined;
   readonly isPreview?: boolean | undefined;
+  /** In a preview as of a date, dates of publication hide entries. In other previews, no date hides any. */
+  readonly isAsOfDate?: boolean | undefined;
   /** Values have their source: in previews, and to find fields. */
   readonly isTraced?: boolean | undefined;
   /** With several languages of the site: those that texts are taken from, best first. */

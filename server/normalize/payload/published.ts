@@ -177,14 +177,14 @@ interface Visibility {
   readonly endsAtMs: readonly number[];
 }
 
-type At = Pick<NormalizeOptions, 'nowMs' | 'withdrawnAtMs' | 'isPreview'>;
+type At = Pick<NormalizeOptions, 'nowMs' | 'withdrawnAtMs' | 'isPreview' | 'isAsOfDate'>;
 
 /** Called for each field of publication: its path, its value, and the form of a flag that is unknown. */
 type OnField = (path: readonly string[], found: 'hides' | 'unknown' | undefined) => void;
 
 /** Whether the record of a list is hidden from visitors. A date without a time is midnight UTC at its start. */
 export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField, list?: unknown): Visibility {
-  const { nowMs, withdrawnAtMs = nowMs, isPreview = false } = at;
+  const { nowMs, withdrawnAtMs = nowMs, isPreview = false, isAsOfDate = false } = at;
   const startsAtMs: number[] = [];
   const endsAtMs: number[] = [];
   let [isHidden, isHiddenByDate] = [false, false];
@@ -192,7 +192,8 @@ export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField, l
     const isStart = publishDates.has(name);
     const date = isDateName(name) ? findDate(value) : undefined;
     const limitMs = isStart ? nowMs : withdrawnAtMs;
-    if (typeof date !== 'object' || date.epochMs === undefined || limitMs === undefined || isPreview) return;
+    if (typeof date !== 'object' || date.epochMs === undefined || limitMs === undefined) return;
+    if (isPreview && !isAsOfDate) return;
     const isAhead = date.epochMs > limitMs;
     if (isAhead) (isStart ? startsAtMs : endsAtMs).push(date.epochMs);
     isHiddenByDate ||= isAhead === isStart;

@@ -42,12 +42,12 @@ export class DraftLinks {
   }
 
   /** Throws `PublicError` for a bad request, and if there are too many links. */
-  async add(request: unknown): Promise<DraftLink> {
+  async add(request: unknown, asOf?: string): Promise<DraftLink> {
     const { data } = draftLinkRequestSchema.safeParse(request);
     const path = ownPath(data?.path);
     if (!data || path === undefined) throw new PublicError('bad-request', wanted);
     const expiresAt = new Date(this.#clock.now() + data.hours * 3_600_000).toISOString();
-    const link = { ...data, path, id: randomBytes(16).toString('base64url'), expiresAt };
+    const link = { ...data, path, id: randomBytes(16).toString('base64url'), expiresAt, ...(asOf && { asOf }) };
     await this.#change((links) => {
       if (links.length >= maxLinks)
         throw new PublicError('bad-request', `There are ${maxLinks} links: revoke one first`);

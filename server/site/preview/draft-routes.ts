@@ -13,6 +13,7 @@ import type { BuildResult } from '../../http/response-builder.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import { isRecord, type PayloadRecord } from '../../normalize/ground/record.ts';
 import type { DraftLinks } from './draft-links.ts';
+import type { PreviewSessions } from './preview-session.ts';
 
 /** The responses of one site: of drafts, or of published content. */
 export interface ViewServices {
@@ -25,6 +26,9 @@ export interface DraftRouteOptions {
   readonly published: ViewServices;
   readonly access: () => Pick<PreviewChanges, 'hasDrafts' | 'refused'>;
   readonly links: DraftLinks;
+  readonly sessions: Pick<PreviewSessions, 'cookieFor'>;
+  /** The time as of which these drafts are shown. */
+  readonly asOf: string | undefined;
   /** The source of a value with an entry that is not saved. Undefined if the value has no entries. */
   readonly unsaved: (source: Source<unknown>, entry: PayloadRecord) => Source<unknown> | undefined;
   readonly clock: Clock;
@@ -88,13 +92,16 @@ type ChangesRequest = FastifyRequest<{ Querystring: { path?: string; since?: str
 
 const maxEntryBytes = 2_097_152;
 
+const maxDateMs = Date.UTC(2100, 0);
+const wantedDate = 'The body must be {} or have a "date" from 1970 to 2100, such as 2027-06-01T10:00:00Z';
+
 /**
  * `/preview/changes` waits for a draft to change. `/preview/published` returns the published view of a path.
  * `/preview/unsaved` returns the view with the entry in the body, which no cache stores. `/preview/links` lists, makes
- * and revokes draft links.
+ * and revokes draft links. `/preview/date` sets the time as of which this session shows the site.
  */
 export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptions): Promise<void> {
-  const { drafts, published, access, links, clock } = options;
+  const { drafts, published, access, links, clock, sessions, asOf } = options;
   let waiting = 0;
   // A refusal without another view must show, too.
   const stateOf = (built: BuildResult) => [versionOf(built), ...Object.entries(access().refused).flat()].join(' ');
@@ -121,7 +128,7 @@ export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptio
       const changes: PreviewChanges = {
         version: stateOf(built),
         published: comparisonOf(draft, other),
-        ...access(),
+        ...{ ...access(), asOf },
         until: (await links.ofCookie(request.headers.cookie ?? ''))?.expiresAt,
       };
       return changes;
@@ -147,7 +154,13 @@ export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptio
       throw new PublicError('bad-request', 'The request comes from another site');
   });
   app.get('/preview/links', () => links.list());
-  app.post('/preview/links', ({ body }) => links.add(body));
+  app.post('/preview/links', ({ body }) => links.add(body, asOf));
+  app.post('/preview/date', async ({ body, headers: { host = '' } }, response) => {
+    const { date }: { date?: unknown } = Object(body);
+    const ms = date === undefined ? undefined : Date.parse(String(date));
+    if (ms !== undefined && !(ms > 0 && ms < maxDateMs)) throw new PublicError('bad-request', wantedDate);
+    return response.header('Set-Cookie', sessions.cookieFor(host, ms)).send({});
+  });
   app.delete('/preview/links/:id', async ({ params }: FastifyRequest<{ Params: { id: string } }>) => {
     await links.revoke(params.id);
     return links.list();

@@ -7,6 +7,14 @@ export const previewCookie = '__Host-preview';
 
 export const sessionForS = 3_600;
 
+const dateInCookie = /(?:^|; ?)__Host-preview=\d+\.[0-9a-f]+\.(\d{1,9})(?:;|$)/;
+
+/** The time as of which an editor wants to see the site, to the minute. */
+export function dateOf(cookies: string): number | undefined {
+  const [, minutes] = dateInCookie.exec(cookies) ?? [];
+  return minutes === undefined ? undefined : Number(minutes) * 60_000;
+}
+
 export const cookieAttributes = 'Path=/; Secure; HttpOnly; SameSite=None; Partitioned';
 
 export interface PreviewLink {
@@ -47,9 +55,11 @@ export class PreviewSessions {
     return isSame(signature.toLowerCase(), this.signatureOf(path, expires)) ? own : undefined;
   }
 
-  cookieFor(host: string): string {
+  /** `asOfMs`: the time as of which this session shows the site. It is not signed, because an editor chooses it. */
+  cookieFor(host: string, asOfMs?: number): string {
     const expires = String(this.#nowS() + sessionForS);
-    return `${previewCookie}=${expires}.${this.#sessionMac(host, expires)}; Max-Age=${sessionForS}; ${cookieAttributes}`;
+    const asOf = asOfMs === undefined ? '' : `.${Math.floor(asOfMs / 60_000)}`;
+    return `${previewCookie}=${expires}.${this.#sessionMac(host, expires)}${asOf}; Max-Age=${sessionForS}; ${cookieAttributes}`;
   }
 
   get endingCookie(): string {

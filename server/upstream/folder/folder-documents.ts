@@ -160,10 +160,10 @@ function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Image | u
   return { alt: '', ...same, ...others };
 }
 
-const titleOf = ({ title, titleLang, titleDir, leadLang, leadDir }: ItemFields | PageFields | EventFields): object => ({
-  title: title || undefined,
-  ...{ titleLang, titleDir, leadLang, leadDir },
-});
+const titleOf = (fields: (ItemFields | PageFields | EventFields) & { readonly publication?: unknown }): object => {
+  const { title, titleLang, titleDir, leadLang, leadDir, publication } = fields;
+  return { title: title || undefined, titleLang, titleDir, leadLang, leadDir, publication };
+};
 
 const inCentimeters = ({ width, height, depth, order }: Exclude<NonNullable<ItemFields['dimensions']>, string>) => ({
   ...{ widthCm: width, heightCm: height, depthCm: depth, order },
@@ -399,6 +399,12 @@ function languagesOf(content: Content, options: Options, at: Parameters<typeof d
   };
 }
 
+/** A preview as of a date reads the dates of publication. */
+const withPublication = ({ content, ...text }: KnownText): KnownText => ({
+  ...text,
+  content: content && { ...content, fields: { ...content.fields, publication: content.publication } },
+});
+
 /** Builds all responses. Details are serialized on demand. */
 export function documentsOf(
   texts: readonly KnownText[],
@@ -412,7 +418,7 @@ export function documentsOf(
   } = {},
 ): Documents {
   const seen = texts.map((text) => ({ text, ...visibilityOf(text.content?.publication ?? {}, at) }));
-  const shown = seen.flatMap(({ text, isHidden }) => (isHidden ? [] : [text]));
+  const shown = seen.flatMap(({ text, isHidden }) => (isHidden ? [] : [at.isPreview ? withPublication(text) : text]));
   const [site] = ofKind<SiteFields>(shown, 'site');
   const identities = identitiesOf(texts, at.nowMs);
   const content: Content = {

@@ -1,14 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 import { maxDraftLinkHours } from '../../../shared/contract/paths.ts';
 import type { DraftLink } from '../../../shared/contract/preview.ts';
-import { jsonOf, load } from './load.ts';
+import { failedText, jsonOf, load, timeText } from './load.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 
 const linksPath = '/preview/links';
 const urlOf = ({ id }: DraftLink): string => `${location.origin}/preview/draft/${id}`;
-const timeOf = (link: DraftLink): string =>
-  new Date(link.expiresAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const scopeOf = ({ isWhole, path }: DraftLink): string => (isWhole ? `All drafts, from ${path}` : `Only ${path}`);
+const scopeOf = ({ isWhole, path, asOf }: DraftLink): string =>
+  `${isWhole ? `All drafts, from ${path}` : `Only ${path}`}${asOf ? ` as of ${timeText(asOf)}` : ''}`;
 
 /** Makes, copies, lists and revokes links with which clients see drafts. */
 export function DraftLinksButton({ path }: { readonly path: string }) {
@@ -21,7 +20,7 @@ export function DraftLinksButton({ path }: { readonly path: string }) {
       if (typeof done === 'string') setState(done);
       else setLinks(done);
     } catch {
-      setState('The preview has ended or the server did not respond. Try again.');
+      setState(failedText);
     }
   }
 
@@ -77,7 +76,7 @@ export function DraftLinksButton({ path }: { readonly path: string }) {
             {links.map((link) => (
               <li key={link.id} className="link">
                 <a href={urlOf(link)}>{scopeOf(link)}</a>
-                <span>until {timeOf(link)}</span>
+                <span>until {timeText(link.expiresAt)}</span>
                 <button type="button" onClick={() => attempt(() => copy(link))}>
                   Copy
                 </button>

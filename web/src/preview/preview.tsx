@@ -7,10 +7,11 @@ import { addressOf, inLanguage } from '../api/baked-site.ts';
 import { seedQueries } from '../api/seed-queries.ts';
 import type { FollowedRouter } from '../navigation/count-visits.ts';
 import { valueStore } from '../preferences/value-store.ts';
+import { DateButton } from './DateButton.tsx';
 import { DraftLinksButton } from './DraftLinksButton.tsx';
 import { canEdit, type EditablePart, editableParts, followEditable } from './edit-outline.ts';
 import { followFrame } from './frame-messages.ts';
-import { jsonOf, load } from './load.ts';
+import { jsonOf, load, timeText } from './load.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import css from './preview.css?inline';
 
@@ -62,28 +63,34 @@ async function loadView(url: string, sent?: RequestInit): Promise<View> {
   return { ...view, canonicalPath: inLanguage(view.canonicalPath) };
 }
 
+/** The draft with values of an editor, from the CMS and not from a cache. */
+const loadWith = (path: string, entry: object, signal?: AbortSignal): Promise<View> =>
+  loadView(`/preview/unsaved?${new URLSearchParams({ path })}`, { ...jsonOf('POST', entry), signal });
+
 /** The draft, with the values in the editor. */
 function loadDraft(path: string, signal?: AbortSignal): Promise<View> {
   const entry = unsaved.read();
-  const query = new URLSearchParams({ path });
-  return entry
-    ? loadView(`/preview/unsaved?${query}`, { ...jsonOf('POST', entry), signal })
-    : loadView(`/api/v1/view?${query}`, { signal });
+  return entry ? loadWith(path, entry, signal) : loadView(`/api/v1/view?${new URLSearchParams({ path })}`, { signal });
 }
 
 let showing: object | undefined;
+let latest: object = {};
 
-/** Shows an entry of the editor, and then the last of those that came meanwhile. A failure leaves it to the next one. */
-async function showUnsaved(client: QueryClient): Promise<void> {
+/**
+ * Shows an entry of the editor, and then the last of those that came meanwhile. Undefined: the CMS has saved. A failure
+ * leaves it to the next one.
+ */
+async function showEntry(client: QueryClient, entry: object | undefined): Promise<void> {
+  unsaved.set(entry);
+  latest = entry ?? {};
   if (showing) return;
-  showing = unsaved.read();
-  if (!showing) return;
-  const path = location.pathname;
-  const view = await loadDraft(path).catch(() => undefined);
-  if (view && location.pathname === path && !comparing.read()) seedQueries(client, { view });
-  const isLast = showing === unsaved.read();
+  while (showing !== latest) {
+    showing = latest;
+    const path = location.pathname;
+    const view = await loadWith(path, showing).catch(() => undefined);
+    if (view && location.pathname === path && !comparing.read()) seedQueries(client, { view });
+  }
   showing = undefined;
-  if (!isLast) await showUnsaved(client);
 }
 
 interface ShownChanges extends PreviewChanges {
@@ -211,10 +218,16 @@ function Bar({ path, templates, client, root }: BarProps) {
   const problem = problemText(error, failedAt > dataUpdatedAt);
   const isInEditor = useSyncExternalStore(unsaved.subscribe, unsaved.read) !== undefined;
   const ownText = data && (isInEditor ? 'Preview with the values in the editor' : stateText(data));
-  const shown = data?.until === undefined ? ownText : `Draft, shown until ${new Date(data.until).toLocaleString()}`;
+  const shown = data?.until === undefined ? ownText : `Draft, shown until ${timeText(data.until)}`;
   const state =
     data &&
-    [isComparing ? 'Published page' : shown, data.until === undefined && data.missing].filter(Boolean).join('. ');
+    [
+      data.asOf && `As of ${timeText(data.asOf)}`,
+      isComparing ? 'Published page' : shown,
+      data.until === undefined && data.missing,
+    ]
+      .filter(Boolean)
+      .join('. ');
   const hasDraft = data?.hasDrafts && data.published === 'different';
   const isShown = data && !isAbsent(error);
   const isEditor = isShown && data.until === undefined;
@@ -233,6 +246,7 @@ function Bar({ path, templates, client, root }: BarProps) {
       </p>
       <div className="actions">
         {isEditor && canEdit(templates) && <PartsButton templates={templates} />}
+        {isEditor && <DateButton asOf={data.asOf} />}
         {isEditor && <DraftLinksButton path={path} />}
         {isShown && (hasDraft || isComparing) && (
           <button type="button" disabled={isBusy} aria-pressed={isComparing} onClick={toggle}>
@@ -264,10 +278,7 @@ export async function startPreview(preview: Preview, client: QueryClient, router
     document.body.style.paddingBlockEnd = `${place.clientHeight}px`;
   }).observe(place);
   const bar = createRoot(place);
-  followFrame(preview.origins ?? [], (entry) => {
-    unsaved.set(entry);
-    void showUnsaved(client);
-  });
+  followFrame(preview.origins ?? [], (entry) => void showEntry(client, entry));
   const draw = () => {
     const path = addressOf(router.state.location.pathname);
     bar.render(<Bar key={path} {...{ path, templates: preview, client, root }} />);
