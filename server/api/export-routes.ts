@@ -25,10 +25,13 @@ import { matchedTag } from '../http/conditional.ts';
 import { sendProblem, setHeaders, unavailable } from '../http/problem.ts';
 import type { Admit } from '../http/request-marks.ts';
 import { dataHeaders } from '../http/security-headers.ts';
+import { localJson } from './response-builders.ts';
 
 export interface ExportRouteOptions {
   readonly responseCache: VersionReader;
   readonly documents: SiteFacts & { readonly sources: Sources };
+  /** Of a language. Undefined: the site does not have it. */
+  readonly documentsIn: (locale: string) => ExportRouteOptions['documents'] | undefined;
   readonly hardDeadlineMs: number;
   readonly admit: Admit;
 }
@@ -153,13 +156,17 @@ function inTurns(): () => Promise<void> {
 
 /** The lines, written once and stored until the content changes. Requests share the work. */
 class Export {
-  readonly #parts: Omit<SiteDependencies, 'read'>;
+  readonly #parts: Omit<SiteDependencies, 'read'> & { readonly isStrict?: boolean };
   readonly #cache: VersionReader;
   readonly #waitMs: number;
   #stored: Snapshot | undefined;
   #running: Promise<Snapshot> | undefined;
 
-  constructor(parts: Omit<SiteDependencies, 'read'>, cache: VersionReader, waitMs: number) {
+  constructor(
+    parts: Omit<SiteDependencies, 'read'> & { readonly isStrict?: boolean },
+    cache: VersionReader,
+    waitMs: number,
+  ) {
     this.#parts = parts;
     this.#cache = cache;
     this.#waitMs = waitMs;
@@ -209,7 +216,7 @@ class Export {
       parts.push({ bytes: bytes.byteLength, zipped: await zip(bytes, { level: 1 }) });
     };
     for await (const line of linesOf({ ...this.#parts, read })) {
-      text += `${JSON.stringify(line)}\n`;
+      text += `${localJson(line, this.#parts)}\n`;
       if (text.length >= partBytes) await flush();
       await turn();
     }
@@ -229,14 +236,27 @@ async function* bytesIn({ parts }: Snapshot, { start, end }: ByteRange): AsyncGe
 }
 
 export async function exportRoutes(app: FastifyInstance, options: ExportRouteOptions): Promise<void> {
-  const { documents, responseCache, hardDeadlineMs, admit } = options;
-  const all = new Export(documents, responseCache, hardDeadlineMs);
+  const { documents, documentsIn, responseCache, hardDeadlineMs, admit } = options;
+  const all = new Map<string, Export>();
+  /** Undefined: no such language. With one language, queries are ignored. */
+  const exportFor = ({ locale, fallback = '' }: Readonly<Record<string, string | undefined>>): Export | undefined => {
+    const hasOthers = documents.publicConfig().locales !== undefined;
+    const own = hasOthers && locale !== undefined ? documentsIn(locale) : documents;
+    if (!own || (hasOthers && !/^(?:none)?$/.test(fallback))) return undefined;
+    const isStrict = hasOthers && fallback === 'none';
+    const key = `${own.publicConfig().locale} ${isStrict}`;
+    const known = all.get(key) ?? new Export({ ...own, isStrict }, responseCache, hardDeadlineMs);
+    all.set(key, known);
+    return known;
+  };
   const sending = new LoadQueue({ maxRunning: 32, maxRunningEach: 1, maxWaiting: 32 });
   app.get(exportPath, async (request, response) => {
     await admit(request);
+    const wanted = exportFor(request.query as Readonly<Record<string, string | undefined>>);
+    if (!wanted) return sendProblem(response, { code: 'bad-request', detail: 'locale or fallback is unknown' });
     let snapshot: Snapshot;
     try {
-      snapshot = await all.current();
+      snapshot = await wanted.current();
     } catch (error) {
       if (error instanceof Missing) return sendProblem(response, unavailable(error.answer));
       throw error;

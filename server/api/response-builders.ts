@@ -1,4 +1,3 @@
-import type { PublicConfig } from '../../shared/contract/config.ts';
 import { imagesSchema } from '../../shared/contract/lists/list-query.ts';
 import { pagingSchema } from '../../shared/contract/lists/paging.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
@@ -250,14 +249,17 @@ async function withLanguages(parts: SiteDependencies, outcome: Outcome): Promise
 
 const hrefFields: ReadonlySet<string> = new Set(['canonicalPath', 'path', 'href', 'first', 'previous', 'next', 'last']);
 
+type Local = Pick<BuilderServices, 'publicConfig' | 'isStrict'>;
+
 /** A path in the language of a response. Calls of the API also keep `fallback=none`. */
-export function localApiHref(path: string, { publicConfig, isStrict }: BuilderServices): string {
+export function localApiHref(path: string, { publicConfig, isStrict }: Local): string {
   const local = localHref(path, prefixOf(publicConfig()));
   return isStrict && path.startsWith(`${apiBase}/`) ? `${local}${local.includes('?') ? '&' : '?'}fallback=none` : local;
 }
 
 /** With the language, and with links that stay in it. `isStrict`: without what another language supplies. */
-function localJson(value: unknown, config: PublicConfig, services: BuilderServices): string {
+export function localJson(value: unknown, services: Local, config = services.publicConfig()): string {
+  if (!config.locales) return JSON.stringify(value);
   const { isStrict } = services;
   const isLocale = (lang: unknown) => lang !== config.locale && config.locales?.some(({ locale }) => locale === lang);
   const own = (part: unknown): unknown => {
@@ -288,7 +290,7 @@ async function composed(outcome: Outcome, services: BuilderServices): Promise<Bu
   const prefix = prefixOf(config);
   if (movedTo !== undefined) return { kind: 'moved', to: localApiHref(movedTo, services) };
   const headers = [...services.headers, ...linkFieldOf(outcome, prefix)];
-  const write = async () => (config.locales ? localJson(answer.value, config, services) : JSON.stringify(answer.value));
+  const write = async () => localJson(answer.value, services, config);
   const body = await (isWrittenInTurn ? services.inTurn(write) : write());
   return {
     kind: 'found',

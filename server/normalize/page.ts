@@ -33,22 +33,24 @@ export function normalizePage(payload: unknown, slug: string, options: Normalize
 export function normalizeGeneralPage(payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
   return readPayload(payload, options, (response) => {
     const node = openPayload(response);
-    const found = findBySlug(node, slug);
-    return found ? readDocument(found, slug) : readPage(node, slug);
+    const found = findBySlug(node, slug, options.languages !== undefined);
+    return found ? readDocument(found.document, found.slug) : readPage(node, slug);
   });
 }
 
-function findBySlug(node: PayloadNode, slug: string): PayloadNode<PayloadRecord> | undefined {
+/** With several languages, a sole document was asked for by a slug of any of them, and has its own. */
+function findBySlug(node: PayloadNode, slug: string, isInLanguages: boolean) {
   const isList = node.isRecord() ? hasIndexKeys(node.value) : Array.isArray(node.value);
   const wanted = fold(slug);
-  const documents = (isList ? readList(node) : [node]).filter((element) => element.isRecord());
-  return documents.find((document) => {
-    if (isUnpublished(document.value, document)) return false;
+  const documents = (isList ? readList(node) : [node]).flatMap((document) => {
+    if (!document.isRecord() || isUnpublished(document.value, document)) return [];
     const { attributes } = document.value;
     const inner = isRecord(attributes) ? attributes : document.value;
     const own = readSlug(document.with(inner.slug ?? inner.handle ?? inner.url_slug));
-    return own !== undefined && fold(own) === wanted;
+    return own === undefined ? [] : [{ document, slug: isInLanguages ? own : slug, isSame: fold(own) === wanted }];
   });
+  const [sole, ...others] = documents;
+  return documents.find(({ isSame }) => isSame) ?? (isInLanguages && others.length === 0 ? sole : undefined);
 }
 
 const fold = (slug: string): string =>

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { stringify } from 'yaml';
 import type { Block, GalleryItem } from '../../shared/contract/block.ts';
@@ -14,10 +15,11 @@ import { isLegalSlug } from '../../shared/page/site-routes.ts';
 import { nonEmpty } from '../normalize/payload/list.ts';
 import { normalizeProjectDetail } from '../normalize/project-detail.ts';
 import { parseHtml, writeHtml } from '../normalize/text/html-tree.ts';
+import { languageOf } from '../normalize/text/text-language.ts';
 import { inLine, richText, spoken } from '../site/markdown.ts';
 import { readContentFile } from '../upstream/folder/content-file.ts';
 import { readableSlug } from '../upstream/folder/folder-identities.ts';
-import { folderOrigin, itemFolders, sidecarEnding, urlOfFile } from '../upstream/folder/folder-place.ts';
+import { folderOrigin, itemFolders, nameOfFile, sidecarEnding, urlOfFile } from '../upstream/folder/folder-place.ts';
 import type { EventFields, ItemFields, PageFields, SiteFields } from '../upstream/folder/folder-schema.ts';
 
 /** A file of the content by the ID in its URL: its path in the folder, or its URL if it could not be copied. */
@@ -29,6 +31,13 @@ export interface ExportedSite {
   /** By slug of the page, such as `home` or `design/care`. */
   readonly seo: ReadonlyMap<string, Seo>;
   readonly names: Pick<SiteFields, 'atelier' | 'artist' | 'artistSlug'>;
+}
+
+/** The same content in another language, its lines in the same order. */
+export interface Translation extends Pick<ExportedSite, 'lines' | 'listed' | 'seo'> {
+  readonly locale: string;
+  /** The languages of the site that its texts can be fallbacks of. */
+  readonly others: readonly string[];
 }
 
 export interface WrittenText {
@@ -63,18 +72,19 @@ function folderNames(): (slug: string) => string {
   };
 }
 
-/** Built-in pages are texts of the site, not of the CMS. */
-export function placed(lines: readonly ExportLine[]): PlacedEntry[] {
+/** Built-in pages are texts of the site, not of the CMS. `own`: the same lines in another language. */
+export function placed(lines: readonly ExportLine[], own = lines): PlacedEntry[] {
   const names = { project: folderNames(), work: folderNames(), page: folderNames(), event: folderNames() };
-  return lines.flatMap((line): PlacedEntry[] => {
+  return lines.flatMap((line, index): PlacedEntry[] => {
     const { kind } = line;
-    if (kind === 'landing') return [{ kind, folder: 'home', value: line.value }];
+    const { value }: { readonly value?: unknown } = Object(own[index]);
+    if (kind === 'landing') return [{ kind, folder: 'home', value }];
     if (kind !== 'project' && kind !== 'work' && kind !== 'page' && kind !== 'event') return [];
-    const value = line.value as LinkedProject | LinkedPage | LinkedEvent;
-    if ('isBuiltIn' in value && value.isBuiltIn) return [];
-    const folder = `${itemFolders[kind]}/${names[kind](value.slug)}`;
+    const main = line.value as LinkedProject | LinkedPage | LinkedEvent;
+    if ('isBuiltIn' in main && main.isBuiltIn) return [];
+    const folder = `${itemFolders[kind]}/${names[kind](main.slug)}`;
     // The neighbors have their own entries.
-    return [{ kind, folder, value: { ...value, previous: undefined, next: undefined } }];
+    return [{ kind, folder, value: { ...Object(value), previous: undefined, next: undefined } }];
   });
 }
 
@@ -168,6 +178,74 @@ function fenced(block: Block): string {
   return `${fence}block\n${text}\n${fence}`;
 }
 
+interface Draft {
+  readonly path: string;
+  readonly fields: object;
+  /** Undefined: a file of fields only. */
+  readonly blocks?: readonly Block[];
+  readonly schema?: string;
+}
+
+const comparable = (value: unknown): string | undefined =>
+  JSON.stringify(value, (name, inner) => {
+    if (/^(?:id|lang|dir)$/.test(name)) return undefined;
+    return typeof inner === 'string' ? inner.replace(/ (?:lang|dir)="[^"]*"/g, '') : inner;
+  });
+
+const wordFields: ReadonlySet<string> = new Set(
+  'title text html label value alt caption description attribution transcript'.split(' '),
+);
+
+/** True if no other language supplies the words of a part. */
+function hasOwnWords(part: unknown, others: readonly string[]): boolean {
+  const isOther = (one: object) => others.includes(String(languageOf(one)));
+  if (typeof part !== 'object' || part === null || isOther(part)) return false;
+  return Object.entries(part).some(([name, inner]) =>
+    typeof inner === 'string'
+      ? (Array.isArray(part) || wordFields.has(name)) && /\p{L}/u.test(inner) && !isOther({ html: inner })
+      : name !== 'tracks' && hasOwnWords(inner, others),
+  );
+}
+
+const spokenFields: ReadonlySet<string> = new Set(['facts', 'cover', 'film', 'intro']);
+
+/** Fields that differ from those in the default language, or that have equal words of their own. `records`: fields that contain such fields. */
+function ownFieldsOf(fields: object, main: object, others: readonly string[], records: object = {}): object {
+  const own = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    const given: unknown = Reflect.get(main, name);
+    const inRecord: unknown = Reflect.get(records, name);
+    if (inRecord) {
+      const inner = ownFieldsOf(Object(value), Object(given), others, Object(inRecord));
+      return Object.keys(inner).length > 0 ? [[name, inner]] : [];
+    }
+    const [, spokenName] = /^(title|lead)(?:Lang|Dir)?$/.exec(name) ?? [];
+    const isOwn = spokenName
+      ? !others.includes(Reflect.get(fields, `${spokenName}Lang`))
+      : comparable(value) !== comparable(given) || (spokenFields.has(name) && hasOwnWords(value, others));
+    return isOwn && value !== undefined ? [[name, value]] : [];
+  });
+  return Object.fromEntries(own);
+}
+
+/** Records of fields, each of which another language can have. */
+const recordsOfSite = { seo: {}, landing: { design: {}, art: {} } };
+
+/** The own part of a language. The folder takes the rest from the file in the default language. */
+function ownPart(draft: Draft, main: Draft, { locale, others }: Translation): Draft {
+  const { typology: _typology, size: _size, ...fields }: { typology?: unknown; size?: unknown } = draft.fields;
+  const { blocks } = draft;
+  const ending = extname(main.path);
+  const isOwn = comparable(blocks) !== comparable(main.blocks) || hasOwnWords(blocks, others);
+  return {
+    ...draft,
+    path: `${main.path.slice(0, -ending.length)}.${locale}${ending}`,
+    fields: ownFieldsOf(fields, main.fields, others, blocks ? {} : recordsOfSite),
+    ...(blocks && { blocks: isOwn ? blocks : [] }),
+  };
+}
+
+const isBare = ({ fields, blocks = [] }: Draft): boolean => Object.keys(fields).length === 0 && blocks.length === 0;
+
 export class FolderWriter {
   readonly #fileById: FileById;
   readonly #paths: readonly string[];
@@ -178,16 +256,33 @@ export class FolderWriter {
     this.#paths = paths;
   }
 
-  texts({ lines, listed, seo, names }: ExportedSite): WrittenText[] {
+  texts(site: ExportedSite, translations: readonly Translation[] = []): WrittenText[] {
+    const main = this.#drafts(site.lines, site);
+    const others = translations.flatMap((one) => {
+      const drafts = this.#drafts(site.lines, one);
+      return main.map((draft, index) => ownPart(drafts[index] ?? draft, draft, one)).filter((own) => !isBare(own));
+    });
+    const { atelier, artist, artistSlug } = site.names;
+    return [...main, ...others].map((draft) => {
+      if (draft.blocks) return { path: draft.path, text: this.#text(draft) };
+      const names = draft === main.at(-1) ? { atelier, artist, artistSlug } : {};
+      const fields = { $schema: './schema/site.json', ...names, ...draft.fields };
+      const plain = (name: string, value: unknown) =>
+        name === 'intro' ? (value as Landing['intro']['art']).map(({ text }) => text) : value;
+      return { path: draft.path, text: `${JSON.stringify(fields, plain, 2)}\n` };
+    });
+  }
+
+  /** The entries in the order of `main`, and the fields of the site as the last. */
+  #drafts(main: readonly ExportLine[], { lines, listed, seo }: Omit<ExportedSite, 'names'>): Draft[] {
     const menu = lines.find((line) => line.kind === 'menu')?.value as LinkedMenu | undefined;
-    const entries = placed(lines);
     const used = new Set<string>();
     const seoOf = (slug: string) => {
       used.add(slug);
       return seoFields(seo.get(slug));
     };
     const orders = new Map<string, number>();
-    const texts = entries.flatMap(({ kind, folder, value }): WrittenText[] => {
+    const drafts = placed(main, lines).flatMap(({ kind, folder, value }): Draft[] => {
       if (kind === 'landing') return [];
       const order = (orders.get(kind) ?? 0) + 1;
       orders.set(kind, order);
@@ -198,15 +293,13 @@ export class FolderWriter {
     });
     const landing = lines.find((line) => line.kind === 'landing')?.value as Landing | undefined;
     const others = [...seo].filter(([slug]) => !used.has(slug));
-    const site: SiteFields = {
-      $schema: './schema/site.json',
-      ...names,
+    const fields = {
       ...(menu && { typologies: menu.typologies.map(plainOption), sizes: menu.sizes.map(plainOption) }),
       ...(landing && { landing: this.#landing(landing) }),
       ...(menu && { menu: menuFields(menu) }),
       seo: Object.fromEntries(others.map(([slug, own]) => [slug, seoFields(own)])),
     };
-    return [...texts, { path: 'site.json', text: `${JSON.stringify(site, undefined, 2)}\n` }];
+    return [...drafts, { path: 'site.json', fields }];
   }
 
   /** Paths of files relative to a folder, and as URLs. */
@@ -229,7 +322,7 @@ export class FolderWriter {
     order: number,
     seoOf: (slug: string) => PageFields['seo'],
     menu: LinkedMenu | undefined,
-  ): WrittenText {
+  ): Draft {
     const { id, slug, title, titleLang, titleDir, year, place, medium, lead, typologies, size } = item;
     const { dimensions, dimensionsText, facts } = item;
     const { materials, series, collection, ...extra } = item.extra;
@@ -239,7 +332,7 @@ export class FolderWriter {
       updated: listed.updatedAt === item.updatedAt ? undefined : item.updatedAt,
     };
     const fields: ItemFields = {
-      ...{ title, titleLang, titleDir, ...this.#slug(slug, folder), id, order, place },
+      ...{ title, titleLang, titleDir, slug, id, order, place },
       year: year !== undefined && /^[12]\d{3}$/.test(year) ? Number(year) : year,
       typology: nonEmpty(typologies.map((one) => optionField(one, menu?.typologies))),
       size: size && optionField(size, menu?.sizes),
@@ -256,47 +349,44 @@ export class FolderWriter {
       extra: Object.keys(extra).length > 0 ? this.#local(extra, folder, 'root') : undefined,
       seo: seoOf(`${item.section}/${slug}`),
     };
-    const path = `${folder}/index.md`;
-    return { path, text: this.#text(fields, item.blocks, path, '../../schema/project.json') };
+    return { path: `${folder}/index.md`, fields, blocks: item.blocks, schema: '../../schema/project.json' };
   }
 
-  #page(page: LinkedPage, folder: string, order: number, seoOf: (slug: string) => PageFields['seo']): WrittenText {
+  #page(page: LinkedPage, folder: string, order: number, seoOf: (slug: string) => PageFields['seo']): Draft {
     const { slug, title = false as const, titleLang, titleDir, lead, leadLang, leadDir, updatedAt: updated } = page;
     const isOfSite = slug === 'biography' || isLegalSlug(slug);
     const fields: PageFields = {
-      ...{ title, titleLang, titleDir, ...this.#slug(slug, folder), order, lead, leadLang, leadDir, updated },
+      ...{ title, titleLang, titleDir, slug, order, lead, leadLang, leadDir, updated },
       seo: seoOf(isOfSite ? slug : `design/${slug}`),
     };
     const hasFiles = this.#paths.some((path) => path.startsWith(`${folder}/`));
     const path = hasFiles ? `${folder}/index.md` : `${folder}.md`;
-    return { path, text: this.#text(fields, page.blocks, path, `${hasFiles ? '../..' : '..'}/schema/page.json`) };
+    return { path, fields, blocks: page.blocks, schema: `${hasFiles ? '../..' : '..'}/schema/page.json` };
   }
 
-  #event(event: LinkedEvent, folder: string): WrittenText {
+  #event(event: LinkedEvent, folder: string): Draft {
     const { slug, title, titleLang, titleDir, lead, leadLang, leadDir, updatedAt: updated, image, works } = event;
     const { kind, from, to, timeZone, opening, hours, venue, place, address, link } = event;
     const fields: EventFields = {
-      ...{ title, titleLang, titleDir, ...this.#slug(slug, folder), lead, leadLang, leadDir, updated },
+      ...{ title, titleLang, titleDir, slug, lead, leadLang, leadDir, updated },
       ...{ kind, from, to, timeZone, opening, hours, venue, place, address, link, works: nonEmpty(works) },
       cover: image ? this.#local(coverField(image), folder) : false,
     };
-    const path = `${folder}/index.md`;
-    return { path, text: this.#text(fields, event.blocks, path, '../../schema/event.json') };
+    return { path: `${folder}/index.md`, fields, blocks: event.blocks, schema: '../../schema/event.json' };
   }
 
-  #slug = (slug: string, folder: string) => (readableSlug(folder.split('/').at(-1) ?? '') === slug ? {} : { slug });
-
-  #landing({ videos, intro }: Landing): SiteFields['landing'] {
+  #landing({ videos, intro }: Landing): object {
     const halves = (['design', 'art'] as const).map((section) => {
       const video = videos[section];
       const film = video && this.#local(ownFields(video), '', 'root');
-      return [section, { film, intro: intro[section].map(({ text }) => text) }];
+      return [section, { film, intro: intro[section] }];
     });
     return Object.fromEntries(halves);
   }
 
-  #text(fields: object, blocks: readonly Block[], path: string, schema: string): string {
-    const given = JSON.parse(JSON.stringify(fields));
+  #text({ fields, blocks = [], path, schema }: Draft): string {
+    const isOfName = readableSlug(nameOfFile(path)) === Object(fields).slug;
+    const given = JSON.parse(JSON.stringify({ ...fields, ...(isOfName && { slug: undefined }) }));
     const head = `---\n# yaml-language-server: $schema=${schema}\n${stringify(given, { lineWidth: 0 })}---\n`;
     const parts = blocks.map((block) => this.#block(block, path));
     const text = parts.reduce((all, { markdown, isText }, index) => {

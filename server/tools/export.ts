@@ -11,15 +11,20 @@ import { type ContentApp, openForCommand } from '../app/services/content.ts';
 import { configOfProcess } from '../app/start/environment.ts';
 import { brandDirOf, readAppInputs } from '../app/start/read-app-inputs.ts';
 import { systemClock } from '../base/clock.ts';
+import { mapFound } from '../base/lookup-result.ts';
 import type { Config } from '../config/config.ts';
 import type { ImageKnowledge } from '../content/content-images.ts';
 import type { SiteDependencies } from '../content/dependencies.ts';
+import { eventBySlug, withNews } from '../content/events.ts';
+import { fixedPage, isFixedPage, linkedGeneralPage } from '../content/general-page.ts';
+import { linkedMenu } from '../content/linked-menu.ts';
+import { projectById } from '../content/project.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import { fixedSeoSlugs } from '../content/slug.ts';
 import { signatureBytes, typeOfBytes } from '../media/file-type.ts';
-import { siteFactsOf } from '../site/public-config.ts';
+import { siteFactsOf, siteLanguages } from '../site/public-config.ts';
 import { isShown } from '../upstream/folder/folder-client.ts';
-import { type ExportedSite, FolderWriter, mediaIn, placed, plainName } from './export-folder.ts';
+import { type ExportedSite, FolderWriter, mediaIn, placed, plainName, type Translation } from './export-folder.ts';
 import { allRules, lockedData, recallFormerSlugs } from './former-rules.ts';
 import {
   copied,
@@ -55,22 +60,16 @@ const downloadsAtOnce = 4;
 type Say = (line: string) => void;
 
 interface ReadSite extends ExportedSite {
+  readonly translations: readonly Translation[];
   readonly settings: Readonly<Record<string, string | undefined>>;
 }
 
-async function readSite(app: ContentApp, inputs: Awaited<ReturnType<typeof readAppInputs>>): Promise<ReadSite> {
-  const { config, media, sources, responseCache, publicUrl } = app;
-  const facts = siteFactsOf({
-    ...inputs,
-    ...{ config, clock: systemClock, registry: media.registry, iconPrefixes: [], publicUrl },
-  });
-  const parts: SiteDependencies = { ...facts, sources, read: (source) => responseCache.part(source, waitMs) };
-  const lines: ExportLine[] = [];
-  for await (const line of linesOf(parts, true)) lines.push(line);
+/** Lines in one language, with what the responses of items lack. */
+async function textsOf(parts: SiteDependencies, lines: readonly ExportLine[]) {
   const items = lines.flatMap((line) => (line.kind === 'project' || line.kind === 'work' ? [line.value] : []));
   const pages = lines.flatMap((line) => (line.kind === 'page' ? [`design/${Object(line.value).slug}`] : []));
   const listed = new Map<string, ProjectSummary>();
-  for (const source of [sources.projects, sources.works]) {
+  for (const source of [parts.sources.projects, parts.sources.works]) {
     const list = await parts.read(source);
     if (list.kind === 'found') for (const item of list.value.items) listed.set(item.id, item);
   }
@@ -79,10 +78,59 @@ async function readSite(app: ContentApp, inputs: Awaited<ReturnType<typeof readA
   for (const slug of new Set([...fixedSeoSlugs, ...pages, ...slugs])) {
     seo.set(slug, await seoOf(parts, await knownSeoSlug(parts, slug)));
   }
+  return { lines, listed, seo };
+}
+
+/** The same lines in another language. */
+async function translated(parts: SiteDependencies, lines: readonly ExportLine[], prefix: string) {
+  const ownValue = async ({ kind, value }: { readonly kind: string; readonly value: unknown }) => {
+    const { id, slug } = value as { readonly id: string; readonly slug: string };
+    if (kind === 'menu')
+      return mapFound(await parts.read(parts.sources.menu), async (menu) =>
+        linkedMenu(await withNews(parts, menu), parts),
+      );
+    if (kind === 'landing') return parts.read(parts.sources.landing);
+    if (kind === 'event') return eventBySlug(parts, slug);
+    if (kind !== 'page') return projectById(parts, id);
+    return isFixedPage(slug) ? fixedPage(parts, slug) : linkedGeneralPage(parts, slug);
+  };
+  const own: ExportLine[] = [];
+  for (const line of lines) {
+    const found = 'value' in line ? await ownValue(line) : undefined;
+    // The folder adds the prefix to links again.
+    const text = JSON.stringify(found?.kind === 'found' ? { ...line, value: found.value } : line);
+    own.push(JSON.parse(text.replaceAll(`href=\\"${prefix}/`, 'href=\\"/')) as ExportLine);
+  }
+  return own;
+}
+
+async function readSite(app: ContentApp, inputs: Awaited<ReturnType<typeof readAppInputs>>): Promise<ReadSite> {
+  const { config, media, sources, responseCache, publicUrl } = app;
+  const messages = [inputs.messages, ...inputs.translations];
+  const locales = siteLanguages(config, messages);
+  const partsIn = (index: number): SiteDependencies => ({
+    ...siteFactsOf({
+      ...{ ...inputs, messages: messages[index] ?? inputs.messages, config, clock: systemClock },
+      ...{ registry: media.registry, iconPrefixes: [], publicUrl },
+      ...(locales && { locale: config.locales[index], locales }),
+    }),
+    sources: index === 0 ? sources : sources.inLocale(config.locales[index] ?? ''),
+    read: (source) => responseCache.part(source, waitMs),
+  });
+  const parts = partsIn(0);
+  const lines: ExportLine[] = [];
+  for await (const line of linesOf(parts, true)) lines.push(line);
+  const translations: Translation[] = [];
+  for (const [index, locale] of config.locales.entries()) {
+    if (index === 0) continue;
+    const own = partsIn(index);
+    const others = config.locales.filter((one) => one !== locale);
+    translations.push({ ...(await textsOf(own, await translated(own, lines, `/${locale}`))), locale, others });
+  }
   const { atelierName: atelier, artistName: artist, artistSlug } = config;
-  const { wechatQr, wechatContact } = facts.publicConfig();
+  const { wechatQr, wechatContact } = parts.publicConfig();
   const settings = { WECHAT_QR: wechatQr?.src, WECHAT_CONTACT: wechatContact?.src };
-  return { lines, listed, seo, names: { atelier, artist, artistSlug }, settings };
+  return { ...(await textsOf(parts, lines)), translations, names: { atelier, artist, artistSlug }, settings };
 }
 
 /** File name extensions by type, for URLs without a file name. */
@@ -114,7 +162,7 @@ interface Copies {
 
 /** Copies every file of the content once, into the folder of the first text that names it. */
 async function copyFiles(
-  { lines, settings }: ReadSite,
+  { lines, translations, settings }: ReadSite,
   app: ContentApp,
   { staging, scratch }: OutputFolder,
   brand: readonly string[],
@@ -164,7 +212,8 @@ async function copyFiles(
   };
 
   const known = new Set<string>();
-  const tasks = [...placed(lines), { folder: 'brand', value: settings }].flatMap(({ folder, value }) =>
+  const entries = [{ lines }, ...translations].flatMap((own) => placed(lines, own.lines));
+  const tasks = [...entries, { folder: 'brand', value: settings }].flatMap(({ folder, value }) =>
     mediaIn(value).flatMap(([src, id]) => (known.size < known.add(id).size ? () => copy(id, src, folder) : [])),
   );
   try {
@@ -180,7 +229,9 @@ async function writeAll(app: ContentApp, config: Config, output: OutputFolder, s
   const { isSample } = app;
   const { staging, folder } = output;
   const inputs = await readAppInputs(config, isSample);
-  const isWhole = recallFormerSlugs(config, app.identity, app.sources);
+  const isRecalled = config.locales.map((locale, index) =>
+    recallFormerSlugs(config, index === 0 ? app.identity : `${app.identity}@${locale}`, app.sources.inLocale(locale)),
+  );
   const site = await readSite(app, inputs);
   const brandDir = brandDirOf(config, isSample);
   const brand =
@@ -188,16 +239,19 @@ async function writeAll(app: ContentApp, config: Config, output: OutputFolder, s
   if (brandDir !== undefined) await cp(brandDir, join(staging, 'brand'), { recursive: true, dereference: true });
   const { files, errors } = await copyFiles(site, app, output, brand);
   const paths = [...files.values()].flatMap((file) => ('path' in file ? [file.path] : []));
-  const texts = new FolderWriter((id) => files.get(id), paths).texts(site);
+  const texts = new FolderWriter((id) => files.get(id), paths).texts(site, site.translations);
   for (const { path, text } of texts) await writeNew(staging, path, text);
-  const rules = allRules(config, app.sources, [...site.listed.values()]);
+  // A rule applies in every language, where it leads to the slug of that language.
+  const listed = [site, ...site.translations].flatMap((own) => [...own.listed.values()]);
+  const allOfEach = config.locales.flatMap((locale) => allRules(config, app.sources.inLocale(locale), listed));
+  const rules = [...new Map(allOfEach.reverse().map((rule) => [rule.from, rule])).values()].reverse();
   if (rules.length > 0) await writeFile(join(staging, rulesFile), `${JSON.stringify(rules, undefined, 2)}\n`);
   await cp(join(starter, 'schema'), join(staging, 'schema'), { recursive: true });
   await cp(join(starter, 'README.md'), join(staging, 'README.md'));
   const entries = placed(site.lines);
   const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
   say(`${count('project')} projects, ${count('work')} works, ${count('page')} pages, ${paths.length} files`);
-  if (!isWhole) say(lockedData);
+  if (isRecalled.includes(false)) say(lockedData);
   if (rules.length > 0) say(`Set ROUTE_RULES_FILE=${join(folder, rulesFile)}`);
   for (const error of errors) say(`Not copied, the URL stays: ${error}`);
   for (const [name, src] of Object.entries(site.settings)) {

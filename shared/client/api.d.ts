@@ -1418,6 +1418,8 @@ export interface ExportStart {
     schemaVersion: string;
     /** Origin that paths in the lines belong to */
     publicUrl: string;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
 }
 
 /** A line of the kind `menu` */
@@ -1428,6 +1430,8 @@ export interface ExportedMenu {
     kind: "menu";
     /** Response of its endpoint */
     value: Menu;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
 }
 
 /** A line of the kind `landing` */
@@ -1438,6 +1442,8 @@ export interface ExportedLanding {
     kind: "landing";
     /** Response of its endpoint */
     value: Landing;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
 }
 
 /** A line of the kind `project` */
@@ -1448,6 +1454,8 @@ export interface ExportedProject {
     kind: "project";
     /** Response of its endpoint */
     value: Project;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
 }
 
 /** A line of the kind `work` */
@@ -1458,6 +1466,8 @@ export interface ExportedWork {
     kind: "work";
     /** Response of its endpoint */
     value: Project;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
 }
 
 /** A line of the kind `page` */
@@ -1468,6 +1478,8 @@ export interface ExportedPage {
     kind: "page";
     /** Response of its endpoint */
     value: Page;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
 }
 
 /** A line of the kind `event` */
@@ -1478,6 +1490,8 @@ export interface ExportedEvent {
     kind: "event";
     /** Response of its endpoint */
     value: Event;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
 }
 
 /** The last line. Without it, the export is incomplete */
@@ -1488,6 +1502,8 @@ export interface ExportEnd {
     kind: "end";
     /** Number of lines between the first and this one */
     total: number;
+    /** BCP 47 tag of the language of the response. Only with several languages */
+    locale?: string;
 }
 
 /** Icons of one set, in the format of the Iconify API */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linkedEventSchema } from './event.ts';
 import { landingSchema } from './landing.ts';
+import { inLanguages } from './language.ts';
 import { linkedMenuSchema } from './menu.ts';
 import { linkedPageSchema } from './page.ts';
 import { apiBase } from './paths.ts';
@@ -17,6 +18,7 @@ function lineOf<Kind extends string>(kind: Kind, value: z.ZodType) {
     .object({
       kind: z.literal(kind).describe(`Always \`${kind}\``),
       value: value.describe('Response of its endpoint'),
+      locale: inLanguages.locale,
     })
     .meta({ id: name, description: `A line of the kind \`${kind}\`` });
 }
@@ -26,6 +28,7 @@ const startSchema = z
     kind: z.literal('export').describe('Always `export`'),
     schemaVersion: z.string().describe('Version of this contract'),
     publicUrl: z.string().describe('Origin that paths in the lines belong to'),
+    locale: inLanguages.locale,
   })
   .meta({ id: 'ExportStart', description: 'The first line' });
 
@@ -33,6 +36,7 @@ const endSchema = z
   .object({
     kind: z.literal('end').describe('Always `end`'),
     total: z.number().int().describe('Number of lines between the first and this one'),
+    locale: inLanguages.locale,
   })
   .meta({ id: 'ExportEnd', description: 'The last line. Without it, the export is incomplete' });
 

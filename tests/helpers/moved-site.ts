@@ -33,8 +33,32 @@ async function get(url: string, path: string): Promise<unknown> {
 }
 
 async function slugsAt(url: string, path: string): Promise<string[]> {
-  const { items } = (await (await fetch(`${url}/api/v1/${path}`)).json()) as { items: readonly { slug: string }[] };
+  const { items = [] } = (await (await fetch(`${url}/api/v1/${path}`)).json()) as {
+    items?: readonly { slug: string }[];
+  };
   return items.map(({ slug }) => slug);
+}
+
+/** Every response in another language. */
+export async function apiPathsIn(url: string, locale: string): Promise<string[]> {
+  const inLocale = (path: string) => `${path}${path.includes('?') ? '&' : '?'}locale=${locale}`;
+  const lists = ['design/projects', 'art/works', 'pages', 'events'];
+  const own = await Promise.all(lists.map(async (list) => [list, await slugsAt(url, inLocale(list))] as const));
+  const items = own.flatMap(([list, slugs]) => slugs.map((slug) => `${list}/${slug}`));
+  const seo = own.flatMap(([list, slugs]) =>
+    list === 'events' ? [] : slugs.map((slug) => `seo?slug=${list === 'art/works' ? 'art' : 'design'}/${slug}`),
+  );
+  const fixed = [
+    'menu',
+    'landing',
+    'about',
+    'process',
+    'biography',
+    'seo?slug=home',
+    'seo?slug=design',
+    'seo?slug=art',
+  ];
+  return [...lists, ...items, ...seo, ...fixed].map(inLocale);
 }
 
 /** Every list, detail, page, menu, home page and SEO entry. `hasDetail`: items whose details exist. */

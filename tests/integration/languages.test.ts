@@ -95,6 +95,11 @@ describe('a page in another language', () => {
     ]);
   });
 
+  test('has the title of its language, whatever the slug', async () => {
+    const { title, slug, blocks } = await read('/api/v1/pages/cura?locale=it');
+    expect([title, slug, blocks.length]).toEqual(['Cura', 'cura', 1]);
+  });
+
   test('leaves such fields out with fallback=none', async () => {
     const project = await read('/api/v1/design/projects/sedia?locale=it&fallback=none');
     expect(project).toMatchObject({ title: 'Sedia', facts: [] });

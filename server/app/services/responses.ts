@@ -212,6 +212,8 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     documentDownstream,
     documents,
     documentsAt: (path: string) => languageAt(worlds, path),
+    documentsIn: (tag: string) =>
+      worlds.find(({ locale }) => locale.toLowerCase() === String(tag).toLowerCase())?.documents,
     publicConfig: facts.publicConfig,
     messages,
     messagesIn: (locale: string) => allMessages[config.locales.indexOf(locale)],

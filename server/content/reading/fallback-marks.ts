@@ -7,7 +7,8 @@ import { localHref } from '../../../shared/page/languages.ts';
 import { directionOf } from '../../base/locales.ts';
 import type { Coverage } from '../../base/translations.ts';
 import { isRecord } from '../../normalize/ground/record.ts';
-import { withLanguage } from '../../normalize/text/text-language.ts';
+import { parseHtml } from '../../normalize/text/html-tree.ts';
+import { marksOfAll, withLanguage } from '../../normalize/text/text-language.ts';
 
 export type Texts = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -38,10 +39,12 @@ export function markFallbacks(value: object, locale: string, texts: Texts, prefi
   const main: string[] = [];
   const titles: string[] = [];
   let isComplete = true;
-  const sourceOf = (text: string): string => [...texts].find(([, own]) => own.has(text))?.[0] ?? locale;
-  const marked = (given: readonly unknown[], kind: string[]) => {
+  /** Texts that name another language of the site are in it. */
+  const sourceOf = (text: string, named: unknown): string =>
+    [...texts].find(([one]) => one === named)?.[0] ?? [...texts].find(([, own]) => own.has(text))?.[0] ?? locale;
+  const marked = (given: readonly unknown[], kind: string[], named?: unknown) => {
     const words = given.flat().filter((text): text is string => typeof text === 'string' && /\p{L}/u.test(text));
-    const sources = words.map(sourceOf);
+    const sources = words.map((text) => sourceOf(text, named));
     kind.push(...sources);
     const source = sources.includes(locale) ? undefined : sources[0];
     if (sources.some((one) => one !== locale)) isComplete = false;
@@ -54,19 +57,21 @@ export function markFallbacks(value: object, locale: string, texts: Texts, prefi
     const spoken = spokenFields(own, isFact);
     for (const name of ['title', 'lead'] as const) {
       if (spoken.includes(name) || own[name] === undefined) continue;
-      const mark = marked([own[name]], name === 'lead' ? main : titles);
+      const mark = marked([own[name]], name === 'lead' ? main : titles, own[`${name}Lang`]);
       if (mark && own[`${name}Lang`] === undefined)
         Object.assign(own, { [`${name}Lang`]: mark.lang, [`${name}Dir`]: mark.dir });
     }
     const mark = marked(
       spoken.map((name) => own[name]),
       isMain ? main : titles,
+      own.lang,
     );
     if (mark && own.lang === undefined) Object.assign(own, mark);
     for (const name of htmlFields) {
       const html = own[name];
       if (typeof html !== 'string') continue;
-      const whole = marked([html], isMain ? main : titles);
+      const named = html.includes(' lang="') ? marksOfAll(parseHtml(html))?.lang : undefined;
+      const whole = marked([html], isMain ? main : titles, named);
       const local = html.replace(ownHref, (_all, start: string, href: string) => start + localHref(href, prefix));
       own[name] = whole ? withLanguage(local, whole) : local;
     }

@@ -208,8 +208,7 @@ async function inLanguages(
   const picked = pick ? listedItem(document, { [pick]: key }, subject) : { value: document, pointer: '' };
   if (pick && picked.value === undefined) return absentBy(picked.schedule);
   const normalize = await normalizerOf(order);
-  const { value: read, repairs, media, schedule } = normalize(picked.value, subject);
-  const value = languages && isPage(read) ? withOwnSlug(read, inOneLanguage(picked.value, languages)) : read;
+  const { value, repairs, media, schedule } = normalize(picked.value, subject);
   // A substitute page exists only if it has content.
   if (reads === 'page' && row.isEmpty(value)) return absentBy(schedule);
   const isRead = findsCoverage || isTraced || (isList(value) && repairs.length > 0);
@@ -222,12 +221,6 @@ async function inLanguages(
   const itemOf = ({ pointer }: Repair) => (isList(value) ? itemAt(payload, pointer) : undefined);
   const located = repairs.map((repair) => ({ ...repair, ...present({ item: itemOf(repair) }) }));
   return { value: named, repairs: located, media, isEmpty: row.isEmpty(value), schedule, coverage, places };
-}
-
-/** A page is asked for by any of its slugs, and has that of its language. */
-function withOwnSlug(page: Page, payload: unknown): Page {
-  const { slug } = Object([payload].flat()[0]);
-  return typeof slug === 'string' && slug !== '' ? { ...page, slug } : page;
 }
 
 /** Values of one entry. Tracing a list would be too much work. */

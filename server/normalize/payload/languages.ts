@@ -124,6 +124,13 @@ function isByLanguage(record: PayloadRecord, keys: readonly string[], languages:
 /** Field of an adapter or a folder: the same entry in each language. */
 export const entriesByLanguage = '@locales';
 
+const wordsOfParts = ['text', 'label', 'value', 'alt', 'caption'];
+
+const languageMarks: Readonly<Record<string, readonly string[]>> = {
+  ...{ titleLang: ['title'], titleDir: ['title'], leadLang: ['lead'], leadDir: ['lead'] },
+  ...{ lang: wordsOfParts, dir: wordsOfParts },
+};
+
 /** The fields of an entry, over those that another language has. Lists are replaced, except items with the same ID. */
 function mergedOver(base: unknown, over: unknown): unknown {
   if (over === undefined || over === null || over === '' || (Array.isArray(over) && over.length === 0)) return base;
@@ -134,7 +141,10 @@ function mergedOver(base: unknown, over: unknown): unknown {
     );
   }
   if (!isRecord(base) || !isRecord(over)) return over;
-  const names = [...new Set([...keysOf(base), ...keysOf(over)])];
+  // The language of a text comes with the text.
+  const isOfBase = (name: string) =>
+    (languageMarks[name] ?? []).some((text) => !isEmpty(over[text])) && isEmpty(over[name]);
+  const names = [...new Set([...keysOf(base), ...keysOf(over)])].filter((name) => !isOfBase(name));
   return Object.fromEntries(names.map((name) => [name, mergedOver(base[name], over[name])]));
 }
 

@@ -7,6 +7,7 @@ import {
   pathOfGeneralPage,
   pathOfProject,
 } from '../../../shared/page/site-routes.ts';
+import { present } from '../../normalize/ground/record.ts';
 import { visibilityOf } from '../../normalize/payload/published.ts';
 import type { FileContent } from './content-file.ts';
 import { type Identity, identitiesOf } from './folder-identities.ts';
@@ -325,8 +326,10 @@ function languagesOf(content: Content, options: Options, at: Parameters<typeof d
   const byLocale = others.map((locale) => {
     const own = shown.filter((one) => one.locale === locale);
     const kinds = ['project', 'work', 'page', 'event', 'site'] as const;
-    // The file of the default language has the path.
-    const based = own.map(({ base: path, ...one }) => ({ ...one, path }));
+    // The file of the default language has the path, and the fields that are missing here.
+    const based = own.map(({ base: path, content, ...one }) => ({
+      ...{ ...one, path, content: content && { ...content, fields: present(content.fields) } },
+    }));
     const texts = new Map(
       kinds.flatMap((kind) => ofKind<ItemFields & SiteFields>(based, kind)).map((one) => [one.path, one]),
     );
@@ -346,7 +349,8 @@ function languagesOf(content: Content, options: Options, at: Parameters<typeof d
     if (!own) return undefined;
     const { cover, typology, size }: Partial<ItemFields> = text.fields;
     const fields = {
-      cover,
+      // The image without its words, which are in the default language.
+      cover: typeof cover === 'object' ? { src: cover.src } : cover,
       ...own.fields,
       ...(typology !== undefined && { typology }),
       ...(size !== undefined && { size }),
@@ -363,7 +367,17 @@ function languagesOf(content: Content, options: Options, at: Parameters<typeof d
       projects: content.projects.map((item) => filled(item, own)),
       works: content.works.map((item) => filled(item, own)),
       pages: content.pages.map((page) => filled(page, own)),
-      site: { ...content.site, ...own.site },
+      site: {
+        ...{ ...content.site, ...own.site },
+        seo: Object.fromEntries(
+          [content.site, own.site].flatMap(({ seo }) =>
+            Object.keys(seo ?? {}).map((slug) => [
+              slug,
+              Object.assign({}, content.site.seo?.[slug], own.site.seo?.[slug]),
+            ]),
+          ),
+        ),
+      },
     }),
   );
   return {
@@ -439,10 +453,10 @@ export function documentsOf(
   };
   const languages = languagesOf(content, options, at);
   const { inEach } = languages;
-  const seoByContent = new Map<Content, readonly SeoDocument[]>();
+  const seoByContent = new Map<Content, ReadonlyMap<string, object | undefined>>();
   /** Once for each language, because it has all items. */
-  const seoIn = (own: Content): readonly SeoDocument[] => {
-    const documents = seoByContent.get(own) ?? seoDocuments(own);
+  const seoIn = (own: Content): ReadonlyMap<string, object | undefined> => {
+    const documents = seoByContent.get(own) ?? new Map(seoDocuments(own));
     seoByContent.set(own, documents);
     return documents;
   };
@@ -458,9 +472,9 @@ export function documentsOf(
       // Each language has its own slug, which leads to the same page.
       return languages.slugsOf(page).map((slug): [string, unknown] => [`page:${slug}`, [document]]);
     }),
-    ...seoIn(content).map(([slug, seo], index): [string, unknown] => [
+    ...[...seoIn(content)].map(([slug, seo]): [string, unknown] => [
       `seo:${slug}`,
-      seo && languages.whole((own) => seoIn(own)[index]?.[1]),
+      seo && languages.whole((own) => seoIn(own).get(slug)),
     ]),
   ]);
   for (const page of content.pages)

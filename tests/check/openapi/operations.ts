@@ -175,7 +175,7 @@ const others: readonly Operation[] = [
     tag: 'content',
     summary: 'All content in one file',
     description:
-      'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, home page (`landing`), projects, works and text pages, as their endpoints return them. If a part cannot be loaded, the status is 503. A transfer has one state of the content from its first to its last byte. To continue a transfer that broke off, send `Range` with `If-Range`. A client address gets one transfer at a time; further ones wait.',
+      'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, home page (`landing`), projects, works and text pages, as their endpoints return them. If a part cannot be loaded, the status is 503. A transfer has one state of the content from its first to its last byte. To continue a transfer that broke off, send `Range` with `If-Range`. A client address gets one transfer at a time; further ones wait. With several languages, `?locale=it` and `?fallback=none` work as for other endpoints.',
     responses: {
       200: {
         description: 'Lines. Each is:',
