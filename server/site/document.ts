@@ -238,7 +238,7 @@ function fontPreloads({ fonts }: SiteBuild, section: Section, page: string): str
 function localTemplate(template: string, config: Languages, messages: Messages): string {
   const { locale = defaultLocale } = config;
   if (locale === defaultLocale) return template;
-  const dir = directionOf(locale) === 'rtl' ? ' dir="rtl" style="--flow:-1"' : '';
+  const dir = directionOf(locale) === 'rtl' ? ' dir="rtl" style="--flow:-1;text-align:right"' : '';
   const prefix = prefixOf(config);
   return template
     .replace(`lang="${defaultLocale}"`, `lang="${locale}"${dir}${prefix && ` data-prefix="${prefix}"`}`)

@@ -80,3 +80,53 @@ describe.each([
     }
   });
 });
+
+test('the home page is mirrored, and its disc follows the arrow keys and the pointer', async () => {
+  const page = await site.visit('/ar', { size: '1440x900' });
+  const centerOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+  };
+  const [design, art] = [
+    '[data-landing] [data-section=design] [data-part=hero]',
+    '[data-landing] [data-section=art] [data-part=hero]',
+  ];
+  expect(await centerOf(design)).toBeGreaterThan(720);
+  expect(await centerOf(art)).toBeLessThan(720);
+  expect(await centerOf('nav button')).toBeLessThan(300);
+  const disc = page.locator('[data-landing] [data-part=disc]');
+  const before = (await disc.boundingBox())?.x ?? 0;
+  await page.getByRole('slider').press('ArrowLeft');
+  await expect.poll(async () => ((await disc.boundingBox())?.x ?? 0) < before).toBe(true);
+  const hand = await page.getByRole('slider').boundingBox();
+  await page.mouse.move((hand?.x ?? 0) + 22, (hand?.y ?? 0) + 22);
+  await page.mouse.down();
+  await page.mouse.move(1_000, 600, { steps: 4 });
+  await expect.poll(() => centerOf('[data-landing] [data-part=disc]')).toBeGreaterThan(950);
+  await page.mouse.up();
+});
+
+test('Latin titles, addresses and sizes keep their order, and arrows point to the left', async () => {
+  const page = await site.visit('/ar/art/ta', { size: '1440x900' });
+  const leftOf = (text: string, part: string) =>
+    page
+      .getByText(text)
+      .first()
+      .evaluate((element, own) => {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const at = node.nodeValue?.indexOf(own) ?? -1;
+          if (at < 0) continue;
+          range.setStart(node, at);
+          range.setEnd(node, at + own.length);
+        }
+        return range.getBoundingClientRect().left;
+      }, part);
+  expect(await leftOf('34121 Trieste', '34121')).toBeLessThan(await leftOf('34121 Trieste', 'Trieste'));
+  expect(await leftOf('180 × 120 cm', '180')).toBeLessThan(await leftOf('180 × 120 cm', 'cm'));
+  const title = page.getByText('Low Tide Ledger').first();
+  expect(await title.evaluate((element) => getComputedStyle(element).textAlign)).toBe('right');
+  const arrow = page.locator('footer .line-icon svg').first();
+  expect(await arrow.evaluate((element) => getComputedStyle(element).scale)).toBe('-1 1');
+});

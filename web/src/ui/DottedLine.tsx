@@ -8,7 +8,9 @@ export function DottedLine({ parts }: { readonly parts: readonly (string | undef
       {parts.filter(Boolean).map((part, index) => (
         <Fragment key={part}>
           {index > 0 && ' '}
-          <span className={styles.part}>{part}</span>
+          <span className={styles.part}>
+            <bdi>{part}</bdi>
+          </span>
         </Fragment>
       ))}
     </span>

@@ -14,7 +14,9 @@ function Places() {
     <p key={key}>
       {`${city} `}
       <LocalTime timeZone={timeZone} />
-      <span className={styles.lines}>{lines.join('\n')}</span>
+      <span dir="auto" className={styles.lines}>
+        {lines.join('\n')}
+      </span>
     </p>
   ));
 }

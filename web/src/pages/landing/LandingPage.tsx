@@ -183,12 +183,6 @@ const nowStyle = {
   '--target': '44px',
 } as const;
 
-/** The halves keep their sides, as images do. Their words run from right to left. */
-function useOtherDirection(): 'rtl' | undefined {
-  const { locale: own, locales } = useSite().config;
-  return locales?.some(({ locale, dir }) => locale === own && dir === 'rtl') ? 'rtl' : undefined;
-}
-
 /** The whole half is the link. The video is beside it, because links cannot contain videos. */
 function LandingHalf({ section, landing, isLoading, href, playback }: LandingHalfProps) {
   const t = useText();
@@ -196,7 +190,6 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
   const [statement, ...more] = landing?.intro[section] ?? [];
   const files = filesOf(landing?.videos[section]);
   const isFirst = section === 'design';
-  const dir = useOtherDirection();
   return (
     <div className={halfStyles.half} data-section={section}>
       <div className={halfStyles.frame} data-part="hero">
@@ -216,7 +209,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
       </div>
       <PageLink className={halfStyles.way} href={href} data-media="inside">
         <span className={halfStyles.pane} />
-        <span className={halfStyles.words} dir={dir}>
+        <span className={halfStyles.words}>
           <span className={halfStyles.logo} data-part="logo">
             <Logo section={section} />
           </span>
@@ -238,7 +231,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
           <span className={`small ${halfStyles.enter}`}>{t(`landing.enter-${section}`)}</span>
         </span>
       </PageLink>
-      {isFirst && <NowLine style={dir ? { ...nowStyle, direction: dir } : nowStyle} />}
+      {isFirst && <NowLine style={nowStyle} />}
     </div>
   );
 }
@@ -248,10 +241,8 @@ const triangle = 'M6 3.5V18.5L18 11Z';
 
 function PauseButton({ isPlaying, onToggle }: { readonly isPlaying: boolean; readonly onToggle: () => void }) {
   const t = useText();
-  // Words from right to left end where the button is.
-  const style = useOtherDirection() && { insetInline: 'var(--margin) auto' };
   return (
-    <button className={`small ${styles.pause}`} style={style} type="button" onClick={onToggle}>
+    <button className={`small ${styles.pause}`} type="button" onClick={onToggle}>
       <span className={`visually-hidden ${styles.word}`}>
         {t(isPlaying ? 'landing.pause-videos' : 'landing.play-videos')}
       </span>
@@ -272,7 +263,6 @@ export function LandingPage() {
   const playback = useVideos();
   const isMounted = useIsMounted();
   const artHref = pathOf('art-name', { name: site.config.artistSlug });
-  const dir = useOtherDirection();
   const { videos } = landing.data ?? {};
   const isLoading = !landing.data && !failure;
   return (
@@ -290,7 +280,7 @@ export function LandingPage() {
       <Loaded query={landing} skeleton={null}>
         {() => null}
       </Loaded>
-      <div className={styles.landing} data-landing="" aria-busy={isLoading || undefined} dir={dir && 'ltr'}>
+      <div className={styles.landing} data-landing="" aria-busy={isLoading || undefined}>
         <h1 className="visually-hidden">{headingOf({ ...site, page: 'landing' })}</h1>
         <LandingHalf
           section="design"

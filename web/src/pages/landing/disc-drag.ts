@@ -30,6 +30,9 @@ const keySteps: Readonly<Record<string, number>> = {
   End: 100,
 };
 
+/** -1 if pages run from right to left. */
+const flow = () => (document.dir === 'rtl' ? -1 : 1);
+
 const clamp = (min: number, value: number, max: number) => Math.min(Math.max(min, value), max);
 
 function put(landing: HTMLElement, at: number): number {
@@ -42,7 +45,9 @@ function put(landing: HTMLElement, at: number): number {
 
 export function moveByKey(landing: HTMLElement, key: string, from: number): number | undefined {
   const step = keySteps[key];
-  return step === undefined ? undefined : put(landing, clamp(balance.min, from + step, balance.max));
+  return step === undefined
+    ? undefined
+    : put(landing, clamp(balance.min, from + (/[LR]/.test(key) ? flow() : 1) * step, balance.max));
 }
 
 const dragged = new WeakSet<HTMLElement>();
@@ -63,7 +68,7 @@ export function drag(
     if (pointerId !== press.pointerId) return;
     if (at === undefined && Math.abs(clientX - press.clientX) < tremblePx) return;
     const { left, width } = landing.getBoundingClientRect();
-    at = clamp(0, ((clientX - left) / width) * 100, 100);
+    at = clamp(0, 50 + ((clientX - left) / width - 0.5) * 100 * flow(), 100);
     onMove(put(landing, at));
     const ahead = sectionAt(at, toward);
     if (!ahead || ahead === fetched) return;

@@ -12,12 +12,12 @@ import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { sourceMark, titleMarks } from '../../ui/marks.ts';
+import { leadMarks, sourceMark, titleMarks } from '../../ui/marks.ts';
 
 const placeOf = ({ venue, place }: EventSummary): string => [venue, place].filter(Boolean).join(', ');
 
 const spaced = { display: 'grid', gap: 'var(--s4)' };
-const measured = { maxInlineSize: 'var(--measure)' };
+const measured = { maxInlineSize: 'var(--measure)', textAlign: 'start' } as const;
 
 const row = {
   display: 'grid',
@@ -55,7 +55,11 @@ function Announced({ event, label }: Readonly<{ event: EventSummary; label?: str
             />
           </div>
         )}
-        {lead && <p style={measured}>{lead}</p>}
+        {lead && (
+          <p style={measured} {...leadMarks(event, 'lead')}>
+            {lead}
+          </p>
+        )}
       </div>
     </article>
   );
