@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { PublicConfig } from '../../shared/contract/config.ts';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../base/errors.ts';
@@ -14,16 +15,23 @@ import { unknownParameters } from './resolve-request.ts';
 
 export interface ApiOptions extends SendServices {
   readonly resolve: ResolveRequest;
+  readonly publicConfig: () => PublicConfig;
 }
 
 const notFoundText = 'The CMS has no such resource';
 const goneText = 'The CMS deleted this resource';
 
-function unknownParameter({ query }: Endpoint, search: string): PublicError {
+/** The resolver removes them if they name a language of the site. */
+const isOfLanguage = /^(?:locale|fallback)$/;
+
+function unknownParameter({ query }: Endpoint, search: string, { locales }: PublicConfig): PublicError {
   const known = Object.keys(query?.shape ?? {});
   const errors = unknownParameters(query, search).map((name) => ({
     pointer: `#/query/${name}`,
-    detail: `Unknown parameter${suggestion(name, known)}`,
+    detail:
+      locales && isOfLanguage.test(name)
+        ? 'Not a value that this site has'
+        : `Unknown parameter${suggestion(name, known)}`,
   }));
   const detail = errors.map(({ pointer, detail: text }) => `${pointer.slice(2)}: ${text}`).join('; ');
   return new PublicError('bad-request', detail || 'The path is malformed', errors.length > 0 ? { errors } : {});
@@ -37,7 +45,9 @@ async function answerMiss(
   route: RouteCounts,
 ): Promise<void> {
   const at = options.resolve(request.url);
-  if (at.kind !== 'endpoint') throw unknownParameter(endpoint, partsOf(request.url).search);
+  if (at.kind !== 'endpoint') {
+    throw unknownParameter(endpoint, partsOf(request.url).search, options.publicConfig());
+  }
   const { action } = endpoint;
   const missing = await sendBuilt(request, response, at.builder, options, route);
   if (!missing) return;

@@ -120,10 +120,11 @@ export function languageAt<Language extends { readonly prefix: string }>(
   return others.find(({ prefix }) => startsWith(path, prefix)) ?? main;
 }
 
-/** `/IT/design` is `/it/design`, and the first language has no prefix. */
+/** `/IT/design` is `/it/design`, `/it/` is `/it`, and the first language has no prefix. */
 function canonicalOf(languages: readonly LanguageResolver[], path: string): string | undefined {
   const other = languages.find(({ locale }) => startsWith(path.toLowerCase(), `/${locale.toLowerCase()}`));
-  if (!other || (other.prefix !== '' && startsWith(path, other.prefix))) return undefined;
+  const isSame = other && other.prefix !== '' && startsWith(path, other.prefix) && path !== `${other.prefix}/`;
+  if (!other || isSame) return undefined;
   return localHref(path.slice(other.locale.length + 1) || '/', other.prefix);
 }
 

@@ -5,13 +5,12 @@ export const chainOf = (locale: string, locales: readonly string[]): readonly st
 
 const maximal = new Map<string, string>();
 
-/** Language and script of a tag with those that it implies: `zh-CN` and `zh-Hans` are both `zh-Hans`. */
-function scriptOf(tag: string): string {
+/** A tag with the script and region that it implies: `zh-CN` and `zh-Hans` are both `zh-Hans-CN`. */
+function wholeOf(tag: string): string {
   let known = maximal.get(tag);
   if (known === undefined) {
     try {
-      const { language, script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize();
-      known = `${language}-${script}`;
+      known = new Intl.Locale(tag.replaceAll('_', '-')).maximize().baseName;
     } catch {
       known = tag;
     }
@@ -20,10 +19,16 @@ function scriptOf(tag: string): string {
   return known;
 }
 
-/** The name of a CMS for a language: the same tag, otherwise one of the same language and script (`it-IT` for `it`). */
+const scriptOf = (tag: string): string => wholeOf(tag).split('-', 2).join('-');
+
+/** The name of a CMS for a language: the same tag (`it-IT` for `it`), otherwise one of the same language and script. */
 export function nameFor(tag: string, names: readonly string[]): string | undefined {
   const same = (name: string) => name.replaceAll('_', '-').toLowerCase() === tag.toLowerCase();
-  return names.find(same) ?? names.find((name) => scriptOf(name) === scriptOf(tag));
+  return (
+    names.find(same) ??
+    names.find((name) => wholeOf(name) === wholeOf(tag)) ??
+    names.find((name) => scriptOf(name) === scriptOf(tag))
+  );
 }
 
 /** Uses the data of ICU, because `getTextInfo` is not in all type libraries. */

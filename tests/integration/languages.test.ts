@@ -118,6 +118,8 @@ describe('a page in another language', () => {
     ['/it/art', '/it/art/ida'],
     ['/IT/design/projects/sedia?part=1', '/it/design/projects/sedia?part=1'],
     ['/zh-hans', '/zh-Hans'],
+    ['/it/', '/it'],
+    ['/it/?q=1', '/it?q=1'],
     ['/en-us/design', '/design'],
     ['/en-US', '/'],
     [
@@ -143,6 +145,14 @@ test('lists are in the order of the language', async () => {
   const titles = async (path: string) => (await read(path)).items.map(({ title }: { title: string }) => title);
   expect(await titles('/api/v1/art/works?sort=title')).toEqual(['Orm', 'Zeit']);
   expect(await titles('/api/v1/art/works?sort=title&locale=sv')).toEqual(['Zebra', 'Ödla']);
+});
+
+test('a language that the site does not have is named in the problem', async () => {
+  const response = await get('/api/v1/design/projects?locale=fr');
+  expect([response.status, (await response.json()).detail]).toEqual([
+    400,
+    'query/locale: Not a value that this site has',
+  ]);
 });
 
 describe('events in several languages', () => {
