@@ -68,9 +68,13 @@ function partsIn(json: Buffer, [main = '', ...others]: readonly string[]) {
   return { texts: values.map((own) => JSON.stringify(own)), links: JSON.stringify([coverages, values.map(linkedIn)]) };
 }
 
-/** The languages whose pages show a change of an entry: all for a changed slug, for example. */
+/** Parsing more would hold up requests for over 50 ms. */
+const maxCompared = 2 * 1024 ** 2;
+
+/** The languages whose pages show a change of an entry: all for a changed slug, or for a long list. */
 export function changedLocales(before: Buffer, after: Buffer, locales: readonly string[]): readonly string[] {
-  if (before.length === 0 || after.length === 0 || locales.length < 2) return locales;
+  const isLong = before.length + after.length > maxCompared;
+  if (before.length === 0 || after.length === 0 || locales.length < 2 || isLong) return locales;
   const [was, is] = [partsIn(before, locales), partsIn(after, locales)];
   return was.links === is.links ? locales.filter((_locale, index) => was.texts[index] !== is.texts[index]) : locales;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { nameFor } from '../../../../server/base/locales.ts';
+import { changedLocales } from '../../../../server/base/translations.ts';
 import { inOneLanguage } from '../../../../server/normalize/payload/languages.ts';
 
 test.each([
@@ -41,4 +42,16 @@ test.each([
 ])('reads %s in a language that the CMS names differently', (_form, document) => {
   expect(inOneLanguage(document, { chain: ['it', 'en-US'] })).toEqual({ title: 'Sedia' });
   expect(inOneLanguage(document, { chain: ['it-IT'], isStrict: true })).toEqual({ title: 'Sedia' });
+});
+
+test('finds the languages that a change concerns, and does not parse long lists for it', () => {
+  const entryOf = (title: string, length: number) => {
+    const value = { items: Array.from({ length }, (_item, id) => ({ id, slug: `slug-${id}`, title })) };
+    const translations = { en: { isComplete: true }, it: { isComplete: true, value } };
+    const main = value.items.map((item) => ({ ...item, title: 'Chair' }));
+    return Buffer.from(JSON.stringify({ items: main, '@locales': translations }));
+  };
+  const changed = (length: number) => changedLocales(entryOf('Sedia', length), entryOf('Seduta', length), ['en', 'it']);
+  expect(changed(3)).toEqual(['it']);
+  expect(changed(20_000)).toEqual(['en', 'it']);
 });
