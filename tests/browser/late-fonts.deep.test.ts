@@ -10,6 +10,8 @@ const pages = [
   '/',
   '/design',
   '/design/about',
+  '/design/process',
+  '/design/care',
   '/design/projects/ropewalk-reading-room',
   '/art/ta',
   '/art/art-works/salt-clock',
@@ -35,6 +37,12 @@ async function openWithLateFonts(page: Page, path: string): Promise<void> {
   expect(await page.evaluate(() => document.fonts.status), path).toBe('loading');
   drawn.resolve();
 }
+
+test('late fonts break the lines of a text page as the fallback does [P8]', async () => {
+  const page = await site.newPage({ size: '1440x900', colorScheme: 'dark' });
+  await openWithLateFonts(page, '/design/press');
+  expect(await shiftWithFonts(page)).toBeLessThan(mostShift);
+});
 
 test.each(['1440x900', '390x844'])(
   'late fonts move next to nothing, and no other element moves, %s [P8]',

@@ -27,6 +27,25 @@ const nameOf = (page: Page, number: number) =>
 const counted = async (page: Page) =>
   (await lightboxOf(page).locator('[aria-live="polite"] .visually-hidden').textContent())?.split(':')[0];
 
+describe('an SVG on a phone', () => {
+  test('is whole on its page, and opens at its scale [R7]', async () => {
+    const path = '/design/projects/ropewalk-reading-room';
+    await expect.poll(async () => (await fetch(site.url + path)).text()).toContain('Open to scale');
+    const page = await site.visit(path, { size: '390x844', isMobile: true, hasTouch: true });
+    const drawing = page.locator('main .opens').filter({ hasText: 'Open to scale' }).first();
+    await drawing.scrollIntoViewIfNeeded();
+    const whole = await boxOf(drawing.locator('img'));
+    expect(whole.x).toBeGreaterThanOrEqual(0);
+    expect(whole.x + whole.width).toBeLessThanOrEqual(390);
+    expect(whole.height).toBeLessThanOrEqual(844);
+    await drawing.locator('[data-image]').tap();
+    await imageHere(page);
+    // The paper is 264 mm wide, and a millimeter has 96 / 25.4 CSS pixels.
+    await expect.poll(async () => (await boxOf(imageOf(page))).width).toBeCloseTo((264 * 96) / 25.4, 0);
+    expect(await lightboxOf(page).getByText(', 1:400').count()).toBeGreaterThan(0);
+  });
+});
+
 describe('the history', () => {
   test('opening adds one entry, stepping replaces it, Escape leaves it [R7]', async () => {
     const page = await site.visit('/design');

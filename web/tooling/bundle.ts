@@ -50,7 +50,7 @@ const styledByCode: StyledByCode = {
     'KeepLayer',
     'on-the-way',
   ]),
-  apart: new Set(['contact', 'shortlist']),
+  apart: new Set(['art-name', 'contact', 'shortlist']),
   pages: {
     contact: ['EnquiryPage'],
     shortlist: ['ShortlistPage'],

@@ -62,7 +62,8 @@ function hostIn(place: Element, isCard: boolean): Element {
   const made = document.createElement('span');
   made.dataset.keep = '';
   if (isCard) made.className = styles.below ?? '';
-  place.append(made);
+  // The lightbox begins with its counter, and ends with its close button.
+  place.insertBefore(made, place.matches('[data-tools]') ? (place.children[1] ?? null) : null);
   return made;
 }
 
