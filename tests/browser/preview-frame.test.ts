@@ -68,6 +68,10 @@ test('a field opens in the visual editor of Directus, and only the frame around 
   const entry = { type: 'payload-live-preview', data: { id: '1', title: 'From elsewhere' } };
   await preview.evaluate((sent) => window.postMessage(sent, '*'), entry);
   await send({ action: 'confirm', data: { aiEnabled: false } });
+  const url = preview.url();
+  await expect
+    .poll(received, patience)
+    .toContainEqual({ action: 'navigation', data: { url, title: expect.any(String) } });
   const heading = preview.locator('h1').first();
   await heading.hover();
   await preview.locator('#preview .outline a').click();
@@ -102,7 +106,8 @@ test('Presentation of Sanity connects, opens a field, and shows each letter type
   await send({ ...common, id: 'msg-1', type: 'handshake/syn', data: { id: 'chn-1' } });
   await sent('comlink/handshake/syn-ack');
   await send({ ...common, id: 'msg-2', type: 'handshake/ack', data: { id: 'chn-1' } });
-  await sent('visual-editing/observe-documents', { data: { documentIds: ['1'] } });
+  await sent('visual-editing/observe-documents', { data: { documentIds: expect.arrayContaining(['1']) } });
+  await sent('visual-editing/navigate', { data: expect.objectContaining({ type: 'push', url: path }) });
   await send({ ...common, id: 'msg-3', type: 'channel/heartbeat' });
   await sent('comlink/response', { responseTo: 'msg-3' });
   await editTitle(preview);

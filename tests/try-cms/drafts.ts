@@ -6,7 +6,7 @@ import type { Drafts } from './content-system.ts';
 export const previewSecret = `${randomUUID()}${randomUUID()}`;
 
 /** Path of a signed link that lasts some seconds from now. */
-function linkTo(path: string, forS: number): string {
+export function linkTo(path: string, forS: number): string {
   const expires = String(Math.floor(Date.now() / 1000) + forS);
   const signature = createHmac('sha256', previewSecret).update(`${path}\n${expires}`).digest('hex');
   return `/preview?${new URLSearchParams({ path, expires, signature })}`;

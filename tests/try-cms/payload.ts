@@ -9,6 +9,7 @@ import { anyCoverOf, type ContentSystem, type Drafts, FillingClient, type Foreig
 import { EachImage, type ImageFile } from './each-image.ts';
 import { type ForeignImage, foreignImages, type House, houses, houseText, things } from './foreign-content.ts';
 import { type Installation, type Packages, startSystem } from './installation.ts';
+import { proveLivePreview } from './payload-panel.ts';
 import type { SiteContent } from './site-content.ts';
 import { lexicalNodesOf, lexicalStateOf, type TreeNode } from './text-trees.ts';
 
@@ -346,7 +347,8 @@ export const payload: ContentSystem = {
     });
     try {
       const drafts = await fillAll(client, content);
-      return { ...started, drafts: { siteEnv: { PREVIEW_TOKEN: apiKey }, ...drafts } };
+      const proveEditing = () => proveLivePreview(installation, folder);
+      return { ...started, drafts: { siteEnv: { PREVIEW_TOKEN: apiKey }, proveEditing, ...drafts } };
     } catch (error) {
       await started.close();
       throw error;

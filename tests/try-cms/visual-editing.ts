@@ -64,7 +64,7 @@ async function editTitle(page: Page, preview: FrameLocator, title: string): Prom
 
 async function publish(page: Page, { url }: DirectusEditor, id: string): Promise<void> {
   await page.goto(`${url}/admin/content/projects/${id}`);
-  await page.locator('[data-field=status] .v-select, [data-field=status] .v-input').first().click();
+  await page.locator('[data-field=status] .v-input').first().click();
   await page.locator('.v-list-item', { hasText: /^\s*published\s*$/i }).click();
   await page.getByRole('button', { name: 'Save' }).first().click();
 }

@@ -44,8 +44,23 @@ const greetings = () => [
     ...{ action: 'CONNECTED', connected: true, locale: document.documentElement.lang },
     ...{ isInspectorEnabled: true, isLiveUpdatesEnabled: true, taggedElementCount: shownIds().length },
   }),
+];
+
+/** Messages about the page that is shown now, for Directus and Contentful. */
+const pageMessages = () => [
+  { action: 'navigation', data: { url: location.href, title: document.title } },
+  toContentful('URL_CHANGED', { action: 'URL_CHANGED', taggedElementCount: shownIds().length }),
   ...shownIds().map(subscriptionOf),
 ];
+
+let around: readonly string[] = [];
+let tellSanity = () => {};
+
+/** Sends the URL and the entries of the page to the editor around it. */
+export function announcePage(): void {
+  for (const origin of around) for (const message of pageMessages()) parent.postMessage(message, origin);
+  tellSanity();
+}
 
 type OpenField = (href: string, source: Source, rect: DOMRect) => object | undefined;
 
@@ -97,7 +112,13 @@ function answerSanity(message: Message, origin: string, onEntry: OnEntry): void 
   if (isSyn || isResponse) return;
   if (!isAck) send('comlink/response', { responseTo: id });
   else {
-    send('visual-editing/observe-documents', { data: { documentIds: shownIds() } });
+    tellSanity = () => {
+      const { pathname, search } = location;
+      const page = { type: 'push', title: document.title, url: pathname + search };
+      send('visual-editing/navigate', { data: page });
+      send('visual-editing/observe-documents', { data: { documentIds: shownIds() } });
+    };
+    tellSanity();
     openBy(origin, (href, { pointer }) => {
       const [, baseUrl, node] = /^(.*)\/intent\/edit\/([^/?#]+)/.exec(href) ?? [];
       const given = Object.fromEntries(new URLSearchParams(node?.replaceAll(';', '&')));
@@ -126,6 +147,6 @@ export function followFrame(origins: readonly string[], onEntry: OnEntry): void 
     else if (typeof entry === 'object' && entry !== null) onEntry(entry);
   });
   // Firefox does not name the origin of the frame around a page.
-  const around = [...(location.ancestorOrigins ?? origins)].filter((origin) => origins.includes(origin));
+  around = [...(location.ancestorOrigins ?? origins)].filter((origin) => origins.includes(origin));
   for (const origin of around) for (const greeting of greetings()) parent.postMessage(greeting, origin);
 }

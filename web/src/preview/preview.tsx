@@ -10,7 +10,7 @@ import { valueStore } from '../preferences/value-store.ts';
 import { DateButton } from './DateButton.tsx';
 import { DraftLinksButton } from './DraftLinksButton.tsx';
 import { canEdit, type EditablePart, editableParts, followEditable } from './edit-outline.ts';
-import { followFrame } from './frame-messages.ts';
+import { announcePage, followFrame } from './frame-messages.ts';
 import { jsonOf, load, timeText } from './load.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import css from './preview.css?inline';
@@ -232,6 +232,7 @@ function Bar({ path, templates, client, root }: BarProps) {
   const isShown = data && !isAbsent(error);
   const isEditor = isShown && data.until === undefined;
   useEffect(() => {
+    if (isEditor) announcePage();
     if (!isEditor || isFollowed) return;
     isFollowed = true;
     followEditable(root, templates);
