@@ -57,7 +57,7 @@ async function visit(browser: Browser, { url }: MediaSite, slowdown: number): Pr
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 
-    const card = page.locator('[data-card] a').nth(round);
+    const card = page.locator('[data-card]:not([data-hero]) a').nth(round);
     await card.scrollIntoViewIfNeeded();
     await card.hover();
     await page.waitForTimeout(1_000);

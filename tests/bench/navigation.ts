@@ -55,7 +55,7 @@ function noteFirstFrame(): void {
 type Find = (page: Page, index: number) => Promise<void>;
 
 const card: Find = async (page, index) => {
-  const link = page.locator('[data-card] a').nth(index);
+  const link = page.locator('[data-card]:not([data-hero]) a').nth(index);
   await link.scrollIntoViewIfNeeded();
   await link.hover();
 };
