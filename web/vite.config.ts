@@ -44,21 +44,9 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerFile('dom-export') },
 ];
 
-/** Unused components of React Router, such as `Form`, would stay in the build because of their names. */
-const unnamedRouterParts: Plugin = {
-  name: 'unnamed-router-parts',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\// },
-    handler: (code) =>
-      code
-        .replace(/^\w+\.displayName = .*$/gm, '')
-        .replace(/\bReact\d*\.(?:forwardRef|createContext)\(/g, '/* @__PURE__ */ $&'),
-  },
-};
-
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), inlineClassNames, unnamedRouterParts],
+  plugins: [react(), inlineClassNames],
   resolve: mode === 'production' ? { alias: productionRouter } : {},
   // Because the server renders documents, also in development.
   appType: 'custom',

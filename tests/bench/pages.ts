@@ -33,7 +33,7 @@ const detail: Budget = { ...list, kib: 240, requests: 10, htmlKib: 7.9 };
 const inSerif = { fontKib: 44 } as const;
 
 /** Limits of every page on a phone. */
-const all = { fcpMs: 750, speedIndexMs: 1100, tbtMs: 50, cls: 0, scriptKib: 121, unusedKib: 300 } as const;
+const all = { fcpMs: 750, speedIndexMs: 1100, tbtMs: 50, cls: 0, scriptKib: 124, unusedKib: 300 } as const;
 
 const atDesk = { lcpMs: 500, tbtMs: 50, cls: 0 } as const;
 
