@@ -99,10 +99,6 @@ export function siteFactsOf(input: SiteFactsInput): SiteFacts {
   };
 }
 
-/** With the URLs on which editors change this language. */
-const inLocale = <Value>(value: Value, locale = ''): Value =>
-  JSON.parse(JSON.stringify(value).replaceAll('{locale}', locale)) as Value;
-
 /** The response of `GET /config` (N16–N18). */
 function publicConfigOf(input: PublicConfigInput): PublicConfig {
   const { config, clock, publicUrl, registry, qrImages, iconPrefixes, preview, locales } = input;
@@ -126,7 +122,7 @@ function publicConfigOf(input: PublicConfigInput): PublicConfig {
     wechatQr: served(qrImages.official),
     wechatContact: served(qrImages.channel),
     ...(config.enquiry && { enquiries: true as const }),
-    ...(preview && { preview: inLocale(preview, input.locale) }),
+    ...(preview && { preview }),
     year: new Date(clock.now()).getUTCFullYear(),
   };
 }

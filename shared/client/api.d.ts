@@ -160,7 +160,7 @@ export interface Brand {
 
 /** Settings of a preview. Only in previews of drafts */
 export interface PreviewConfig {
-    /** URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{slug}`, `{field}` and `{pointer}` */
+    /** URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{slug}`, `{locale}`, `{field}` and `{pointer}` */
     editUrl?: string;
     /** Origins of editors that show the preview in a frame */
     origins?: string[];
@@ -330,6 +330,8 @@ export interface Source {
     id: string;
     /** Slug of the entry */
     slug?: string;
+    /** Name of the language in the CMS, in sites with several */
+    locale?: string;
     /** JSON pointer (RFC 6901) to the value in the entry */
     pointer: string;
     /** JSON pointers to the plain values of an entry, by their names in the contract */

@@ -7,6 +7,7 @@ export const sourceSchema = z
     collection: z.string().describe('Collection of the CMS: `projects`, `works`, `pages`'),
     id: z.string().describe('ID of the entry in the CMS'),
     slug: z.string().optional().describe('Slug of the entry'),
+    locale: z.string().optional().describe('Name of the language in the CMS, in sites with several'),
     pointer: z.string().describe('JSON pointer (RFC 6901) to the value in the entry'),
     fields: z
       .record(z.string(), z.string())
@@ -28,7 +29,7 @@ export const previewConfigSchema = z
       .string()
       .optional()
       .describe(
-        'URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{slug}`, `{field}` and `{pointer}`',
+        'URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{slug}`, `{locale}`, `{field}` and `{pointer}`',
       ),
     origins: z.array(z.string()).optional().describe('Origins of editors that show the preview in a frame'),
     editUrls: z.record(z.string(), z.string()).optional().describe('The same for collections with another URL'),

@@ -261,7 +261,8 @@ describe('a preview session', () => {
     const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
     const path = '/it/design/projects/sill';
     const { text } = await ask(path, cookie).expect(200);
-    expect(text).toContain('{collection}/{id}?locale=it#field-{field}');
+    expect(text).toContain('{collection}/{id}?locale={locale}#field-{field}');
+    expect(text).toContain('"slug":"sill","locale":"it"');
     const { body } = await ask(`/preview/changes?path=${path}`, cookie).expect(200);
     expect(body.published).toBe('different');
     expect((await ask(`/preview/published?path=${path}`, cookie)).body).toMatchObject({ locale: 'it', path });

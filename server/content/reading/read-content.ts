@@ -166,7 +166,7 @@ async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs 
   if (main === undefined) return inLanguages(order, document, undefined, withdrawnAtMs);
   const texts = new Map<string, ReadonlySet<string>>();
   for (const locale of locales) {
-    const languages = { chain: [locale], isStrict: true };
+    const languages = { chain: chainOf(locale, locales), isStrict: true };
     // Without any language in it, a document is in the default one.
     const isPlain = locale !== main && inOneLanguage(document, languages) === document;
     const normal = isPlain
@@ -175,7 +175,9 @@ async function normalized(order: ReadingOrder, document: unknown, withdrawnAtMs 
     texts.set(locale, normal && 'value' in normal ? textsIn(normal.value) : new Set());
   }
   const found = await Promise.all(
-    locales.map((locale) => inLanguages(order, document, { chain: chainOf(locale, locales) }, withdrawnAtMs)),
+    locales.map((locale) =>
+      inLanguages(order, document, { chain: chainOf(locale, locales), names: new Map() }, withdrawnAtMs),
+    ),
   );
   const [own] = found;
   if (!own || 'isAbsent' in own) return own;
@@ -214,7 +216,7 @@ async function inLanguages(
   const isRead = findsCoverage || isTraced || (isList(value) && repairs.length > 0);
   const payload = isRead ? pointed(inOneLanguage(document, languages), picked.pointer).value : undefined;
   const coverage = findsCoverage ? coverageOf(payload, value, ownFields) : undefined;
-  if (settings.isPreview) fillSources(value, order, payload);
+  if (settings.isPreview) fillSources(value, order, payload, languages);
   const places = isTraced && !isPreview ? takePlaces(value, payload, key, ownFields) : undefined;
   const own = (list: LinkedList) => list.items.map((item) => ({ ...item, id: `${idPrefix}${item.id}` }));
   const named = idPrefix !== undefined && isList(value) ? { ...value, items: own(value) } : value;
@@ -230,14 +232,21 @@ const collections: Readonly<Partial<Record<CallName, string>>> = {
   ...{ project: 'projects', work: 'works', projects: 'projects', works: 'works', events: 'events' },
 };
 
-function fillSources(value: Contents, { call, key, editLinks }: ReadingOrder, payload: unknown): void {
+function fillSources(
+  value: Contents,
+  { call, key, editLinks }: ReadingOrder,
+  payload: unknown,
+  { chain: [tag = ''], names }: Languages = { chain: [] },
+): void {
+  const locale = names?.get(tag) ?? tag;
   const collection = collections[call] ?? 'pages';
   const links: EditLinks = editLinks ?? new Map();
   const entries = isList(value) ? value.items.map((item) => ({ item, id: item.id })) : [{ item: value, id: key }];
   for (const { item, id } of entries) {
     const source = 'source' in item ? item.source : undefined;
     const slug = 'slug' in item ? item.slug : source?.slug;
-    const entry = { collection, id: source?.id || id, ...(slug && { slug }), pointer: source?.pointer ?? '' };
+    const at = { ...(slug && { slug }), ...(locale && { locale }), pointer: source?.pointer ?? '' };
+    const entry = { collection, id: source?.id || id, ...at };
     const hrefOf = (pointer: string) => {
       const { kind, value: at } = pointed(payload, pointer);
       return kind === 'found' ? linkOfValue(at, links, entry.id, pointer.split('/').at(-1) ?? '') : undefined;

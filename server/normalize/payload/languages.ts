@@ -14,20 +14,27 @@ const isLanguage = (name: string): boolean =>
 
 /** Languages that a payload is read in, best first. Without any, English counts, then the first language. */
 export interface Languages {
+  /** All languages of the site. */
   readonly chain: readonly string[];
-  /** True: texts in other languages are left out. */
+  /** True: texts in other languages than the first are left out. */
   readonly isStrict?: boolean;
+  /** Filled in while reading: the payload's names of the languages, such as `it-IT` for `it`. */
+  readonly names?: Map<string, string>;
+}
+
+/** The names that a payload has for the languages, best first. A name belongs to the nearest language of the site only. */
+export function namesOf({ chain, isStrict, names: read }: Languages, names: readonly string[]): readonly string[] {
+  return (isStrict ? chain.slice(0, 1) : chain).flatMap((tag) => {
+    const name = nameFor(tag, names);
+    if (name === undefined || (chain.length > 1 && nameFor(name, chain) !== tag)) return [];
+    read?.set(tag, name);
+    return [name];
+  });
 }
 
 /** Picks a language by its name in the payload: `en-US`, `zh-Hans`. */
 export function ownLanguage(names: readonly string[], languages?: Languages): string | undefined {
-  if (languages) {
-    for (const tag of languages.chain) {
-      const name = nameFor(tag, names);
-      if (name !== undefined) return name;
-    }
-    return languages.isStrict ? undefined : names[0];
-  }
+  if (languages) return namesOf(languages, names)[0] ?? (languages.isStrict ? undefined : names[0]);
   const rank = (name: string): number => (name === 'en-US' ? 0 : /^en\b/.test(name) ? 1 : 2);
   return names.toSorted((a, b) => rank(a) - rank(b))[0];
 }
@@ -150,7 +157,7 @@ function mergedOver(base: unknown, over: unknown): unknown {
 
 function entryIn(entries: PayloadRecord, languages: Languages | undefined): unknown {
   const names = keysOf(entries);
-  const chain = languages?.chain.flatMap((tag) => nameFor(tag, names) ?? []) ?? [ownLanguage(names) ?? ''];
+  const chain = languages ? namesOf(languages, names) : [ownLanguage(names) ?? ''];
   const used = [...new Set([...chain, ...(languages?.isStrict ? [] : names)])];
   return used.reduceRight<unknown>(
     (base, name) => mergedOver(base, inOneLanguage(entries[name], languages)),
@@ -186,8 +193,8 @@ function withTranslations(
   byLanguage: ReadonlyMap<string, PayloadRecord>,
   languages: Languages | undefined,
 ): PayloadRecord {
-  const tags = languages?.chain ?? [ownLanguage([...byLanguage.keys()]) ?? ''];
-  const used = tags.flatMap((tag) => nameFor(tag, [...byLanguage.keys()]) ?? []);
+  const names = [...byLanguage.keys()];
+  const used = languages ? namesOf(languages, names) : [ownLanguage(names) ?? ''];
   const others = languages?.isStrict || !languages ? [] : byLanguage.keys();
   const fields = [...new Set([...used, ...others])].reverse().flatMap((language) => {
     const own = byLanguage.get(language) ?? {};

@@ -1,3 +1,4 @@
+import { chainOf } from '../../base/locales.ts';
 import { entriesByLanguage, type Languages } from '../../normalize/payload/languages.ts';
 
 /**
@@ -9,8 +10,13 @@ export function inEachLanguage<Document>(
   readerIn: (languages?: Languages) => (document: Document) => unknown,
 ): (document: Document) => unknown {
   if (!locales) return readerIn();
-  const readers = locales.map((locale) => [locale, readerIn({ chain: [locale], isStrict: true })] as const);
-  return (document) => ({
-    [entriesByLanguage]: Object.fromEntries(readers.map(([locale, read]) => [locale, read(document)])),
+  const names = new Map<string, string>();
+  const readers = locales.map((locale) => {
+    const read = readerIn({ chain: chainOf(locale, locales), isStrict: true, names });
+    return (document: Document) => {
+      const value = read(document);
+      return [names.get(locale) ?? locale, value] as const;
+    };
   });
+  return (document) => ({ [entriesByLanguage]: Object.fromEntries(readers.map((read) => read(document))) });
 }

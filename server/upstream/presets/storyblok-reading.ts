@@ -1,5 +1,5 @@
-import { nameFor } from '../../base/locales.ts';
 import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/ground/record.ts';
+import { type Languages, ownLanguage } from '../../normalize/payload/languages.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { inEachLanguage } from './each-language.ts';
@@ -23,8 +23,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const adaptStoryblok: ResponseAdapter = (page, _call, _url, _before, locales) => {
   if (!isRecord(page)) return page;
   const document = inEachLanguage(locales, (languages) => {
-    const [own] = languages?.chain ?? [];
-    const reading = new StoryblokReading(page, own === locales?.[0] ? undefined : own);
+    const reading = new StoryblokReading(page, languages?.chain[0] === locales?.[0] ? undefined : languages);
     return (story: PayloadRecord) => reading.document(story);
   });
   if (isRecord(page.story)) return { story: document(page.story) };
@@ -38,10 +37,10 @@ class StoryblokReading {
   #resolved = 0;
 
   /** Another language than that of the fields themselves. */
-  readonly #locale: string | undefined;
+  readonly #languages: Languages | undefined;
 
-  constructor({ rels, links }: PayloadRecord, locale?: string) {
-    this.#locale = locale;
+  constructor({ rels, links }: PayloadRecord, languages?: Languages) {
+    this.#languages = languages;
     for (const story of recordsIn(rels)) this.#stories.set(scalarText(story.uuid), story);
     for (const link of recordsIn(links)) {
       const address = pathOfStory(link) ?? addressOf(link.full_slug ?? link.slug);
@@ -65,13 +64,11 @@ class StoryblokReading {
 
   /** `title__i18n__it` is `title` in Italian. Blocks are the same in all languages. */
   #spoken(content: PayloadRecord, name: string): unknown {
-    if (this.#locale === undefined) return content[name];
+    if (!this.#languages) return content[name];
     const start = `${name}__i18n__`;
     const others = keysOf(content).filter((key) => key.startsWith(start) && !isNothing(content[key]));
-    const best = nameFor(
-      this.#locale,
-      others.map((key) => key.slice(start.length)),
-    );
+    const names = others.map((key) => key.slice(start.length));
+    const best = ownLanguage(names, this.#languages);
     if (best !== undefined) return content[start + best];
     return typeof content[name] === 'string' || Object(content[name]).type === 'doc' ? undefined : content[name];
   }

@@ -44,6 +44,15 @@ test.each([
   expect(inOneLanguage(document, { chain: ['it-IT'], isStrict: true })).toEqual({ title: 'Sedia' });
 });
 
+test('reads a name as that of the nearest language only, also without a text in it', () => {
+  const chain = ['en-GB', 'en-US'];
+  expect(inOneLanguage({ title: { 'en-US': 'Color', it: 'Colore' } }, { chain })).toEqual({ title: 'Color' });
+  expect(inOneLanguage({ title: { 'en-US': 'Color', it: 'Colore' } }, { chain, isStrict: true })).toEqual({});
+  expect(inOneLanguage({ title: { en: 'Color', 'en-GB': 'Colour' } }, { chain, isStrict: true })).toEqual({
+    title: 'Colour',
+  });
+});
+
 test('finds the languages that a change concerns, and does not parse long lists for it', () => {
   const entryOf = (title: string, length: number) => {
     const value = { items: Array.from({ length }, (_item, id) => ({ id, slug: `slug-${id}`, title })) };

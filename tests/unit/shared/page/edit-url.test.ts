@@ -16,11 +16,12 @@ it('fills an edit URL with the entry of a value, percent-encoded', () => {
 
 it('names the language of the page on a site with several', () => {
   const calls = callTableOf('payload', { calls: {} });
-  const source = { collection: 'projects', id: '1', pointer: '/title' };
+  const source = { collection: 'projects', id: '1', pointer: '/title', locale: 'it-IT' };
   const urlIn = (locale?: string) =>
     editUrlOf(editUrlsFor({ calls, editUrl: calls.editUrl, name: '' }, 'https://cms.example', locale), source);
   expect(urlIn()).toBe('https://cms.example/admin/collections/projects/1#field-title');
-  expect(urlIn('it')).toBe('https://cms.example/admin/collections/projects/1?locale=it#field-title');
+  expect(urlIn('en')).toBe('https://cms.example/admin/collections/projects/1?locale=en#field-title');
+  expect(urlIn('{locale}')).toBe('https://cms.example/admin/collections/projects/1?locale=it-IT#field-title');
 });
 
 it('leads to the collection of a calls file, or to the URL of its call', () => {

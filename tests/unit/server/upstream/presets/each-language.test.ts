@@ -8,6 +8,7 @@ import { adaptStrapi } from '../../../../../server/upstream/presets/strapi-readi
 const locales = ['en-US', 'it'];
 const italian = { chain: ['it', 'en-US'] };
 const strict = { chain: ['it'], isStrict: true };
+const read = ['projects', '', undefined, locales] as const;
 
 const link = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } });
 const entry = (id: string, type: string, fields: object) => ({
@@ -76,4 +77,44 @@ test('a translation of Directus, or a field of Payload, needs no adapter', () =>
   expect(inOneLanguage({ id: 1, translations }, italian)).toEqual({ id: 1, title: 'Sedia', lead: 'Made' });
   expect(inOneLanguage({ id: 1, title: { en: 'Chair', it: 'Sedia' } }, italian)).toEqual({ id: 1, title: 'Sedia' });
   expect(inOneLanguage({ id: 1, title: { en: 'Chair' } }, strict)).toEqual({ id: 1, title: undefined });
+});
+
+test.each([
+  [
+    'Contentful',
+    'it-IT',
+    adaptContentful({ items: [entry('p', 'project', { title: { en: 'Chair', 'it-IT': 'Sedia' } })] }, ...read),
+  ],
+  [
+    'Storyblok',
+    'it_IT',
+    adaptStoryblok({ stories: [{ content: { title: 'Chair', title__i18n__it_IT: 'Sedia' } }] }, ...read),
+  ],
+  [
+    'Strapi',
+    'it-IT',
+    adaptStrapi(
+      { data: [{ locale: 'en', title: 'Chair', localizations: [{ locale: 'it-IT', title: 'Sedia' }] }] },
+      ...read,
+    ),
+  ],
+  ['Payload', 'it-IT', { docs: [{ title: { en: 'Chair', 'it-IT': 'Sedia' } }] }],
+  [
+    'Directus',
+    'it-IT',
+    {
+      data: [
+        {
+          translations: [
+            { languages_code: 'it-IT', title: 'Sedia' },
+            { languages_code: 'en-US', title: 'Chair' },
+          ],
+        },
+      ],
+    },
+  ],
+])('the name of a language in %s is known after reading', (_system, name, document) => {
+  const names = new Map<string, string>();
+  expect(JSON.stringify(inOneLanguage(document, { ...italian, names }))).toContain('Sedia');
+  expect(names.get('it')).toBe(name);
 });
