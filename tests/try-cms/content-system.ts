@@ -28,6 +28,25 @@ export function anyCoverOf({ works }: Pick<SiteContent, 'works'>): Image {
   return cover;
 }
 
+interface Words {
+  readonly slug: string;
+  readonly title: string;
+}
+
+/** A project with an Italian translation, and one without. */
+export interface Translated {
+  readonly own: Words;
+  readonly translation: Words & { readonly lead: string };
+  readonly other: Words;
+}
+
+/** The first project with Italian words in place of its own. */
+export function translatedOf([own, other]: readonly LinkedProject[]): Translated & { readonly own: LinkedProject } {
+  if (!own || !other) throw new Error('The sample has fewer than two projects');
+  const words = { title: 'Una sedia italiana', lead: 'Prima frase, scritta in italiano.' };
+  return { own, other, translation: { ...words, slug: 'una-sedia-italiana' } };
+}
+
 /** A CMS that runs here and holds the sample's content. */
 export interface FilledSystem {
   /** URL and credentials of its admin page. */
@@ -39,6 +58,7 @@ export interface FilledSystem {
   /** Further settings of the site: URL and token. */
   readonly siteEnv: Readonly<Record<string, string>>;
   readonly drafts?: Drafts;
+  readonly translated?: Translated;
   close(): Promise<void>;
 }
 

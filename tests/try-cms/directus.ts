@@ -5,7 +5,7 @@ import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { anyCoverOf, type ContentSystem, FillingClient, type ForeignSystem } from './content-system.ts';
+import { anyCoverOf, type ContentSystem, FillingClient, type ForeignSystem, translatedOf } from './content-system.ts';
 import { EachImage, type ImageFile } from './each-image.ts';
 import { type ForeignImage, foreignImages, houseHtml, houses, houseText, things } from './foreign-content.ts';
 import { type Installation, runToEnd, startSystem } from './installation.ts';
@@ -79,8 +79,13 @@ const entryFields = (extra: Iterable<string>): Field[] => [
 /** Makes the collections: projects, works and pages with blocks of any kind (M2A), galleries with files (M2M). */
 async function makeCollections(client: FillingClient, extra: Iterable<string>): Promise<readonly string[]> {
   const made: string[] = [];
-  const make = async (collection: string, fields: readonly Field[], meta: Readonly<Record<string, unknown>> = {}) => {
-    await client.send('POST', '/collections', { collection, schema: {}, meta, fields: [key, ...fields] });
+  const make = async (
+    collection: string,
+    fields: readonly Field[],
+    meta: Readonly<Record<string, unknown>> = {},
+    primary = key,
+  ) => {
+    await client.send('POST', '/collections', { collection, schema: {}, meta, fields: [primary, ...fields] });
     made.push(collection);
   };
   const relate = (relation: Readonly<Record<string, unknown>>) => client.send('POST', '/relations', relation);
@@ -105,7 +110,8 @@ async function makeCollections(client: FillingClient, extra: Iterable<string>): 
     meta: { junction_field: 'block_gallery_id' },
   });
   for (const name of ['projects', 'works', 'pages']) {
-    await make(name, [...usualFields, ...entryFields(extra)], { sort_field: 'sort' });
+    const translations = name === 'projects' ? [alias('translations', 'translations')] : [];
+    await make(name, [...usualFields, ...entryFields(extra), ...translations], { sort_field: 'sort' });
     await relate({ collection: name, field: 'cover', related_collection: 'directus_files' });
     const junction = `${name}_blocks`;
     await make(junction, [joint(name), text('collection'), text('item'), sort], { hidden: true });
@@ -127,6 +133,13 @@ async function makeCollections(client: FillingClient, extra: Iterable<string>): 
       },
     });
   }
+  await make('languages', [text('name')], {}, { field: 'code', type: 'string', schema: { is_primary_key: true } });
+  await make('projects_translations', [joint('projects'), ...['languages_code', 'slug', 'title', 'lead'].map(text)]);
+  for (const [field, related, meta] of [
+    ['projects_id', 'projects', { one_field: 'translations', junction_field: 'languages_code' }],
+    ['languages_code', 'languages', { junction_field: 'projects_id' }],
+  ] as const)
+    await relate({ collection: 'projects_translations', field, related_collection: related, schema: {}, meta });
   return made;
 }
 
@@ -346,16 +359,28 @@ export const directus: ContentSystem = {
     try {
       const entries = [...content.projects, ...content.works];
       await allow(await makeCollections(client, new Set(entries.flatMap(({ extra }) => Object.keys(extra)))));
+      for (const [code, name] of Object.entries({ 'en-US': 'English', 'it-IT': 'Italiano' }))
+        await client.send('POST', '/items/languages', { code, name });
+      const translated = translatedOf(content.projects);
+      const { own, translation } = translated;
+      const { slug, title, lead } = own;
+      const translations = [
+        { languages_code: 'it-IT', ...translation },
+        { languages_code: 'en-US', slug, title, lead },
+      ];
       const uploads = new EachImage(content.url, upload);
       for (const name of ['projects', 'works', 'pages'] as const) {
         // From the last to the first: their order is that of `sort`, not that of their ids.
         const listed: readonly (LinkedProject | LinkedPage)[] = content[name];
         for (const [at, entry] of [...listed.entries()].toReversed())
-          await client.send('POST', `/items/${name}`, await itemOf(entry, at + 1, uploads));
+          await client.send('POST', `/items/${name}`, {
+            ...(await itemOf(entry, at + 1, uploads)),
+            ...(entry === own && { translations }),
+          });
         await client.send('POST', `/items/${name}`, { status: 'draft', sort: 99, slug: 'draft', title: 'A draft' });
       }
       return {
-        ...{ admin, preset: 'directus', siteEnv, close },
+        ...{ admin, preset: 'directus', siteEnv, close, translated },
         drafts: {
           siteEnv: { PREVIEW_TOKEN: adminToken, PREVIEW_ORIGINS: url, HOOK_SECRET: hookSecret },
           proveEditing: (siteUrl) => proveVisualEditing({ client, url, email, password, hookSecret }, siteUrl),

@@ -20,6 +20,7 @@ import { previewSecret, proveDrafts } from './drafts.ts';
 import { proveForeign } from './foreign.ts';
 import { ghost } from './ghost.ts';
 import { installSystem } from './installation.ts';
+import { proveLanguages } from './languages.ts';
 import { payload } from './payload.ts';
 import { record } from './recordings.ts';
 import { layContent } from './sample-content.ts';
@@ -34,7 +35,7 @@ const usage = `npm run try:cms -- ${systems.map(({ name }) => name).join('|')} [
 Installs the CMS from npm below node_modules/.cache/cms (wordpress: needs packages of Debian), starts it on a free port of this machine,
 fills it with the sample's projects, works, pages and pictures by its own API, puts the site in front of it with its
 preset, and compares every page with the sample's. Then exports the content, starts a site on the folder, and compares
-both APIs. Last, bakes the site and checks its files and links, shows
+both APIs. Last, bakes the site and checks its files and links, shows an Italian translation (directus), shows
 drafts in previews, and edits in the visual editor (directus) or the live preview (payload) of the CMS, in Chromium.
 
   --foreign        fills it with collections, fields and types of other names only, in two languages and with relations,
@@ -169,14 +170,14 @@ async function tryOut(
   ends.push(filled.close);
   const { drafts } = filled;
   const preview = drafts && { ...drafts.siteEnv, PREVIEW_SECRET: previewSecret };
-  const site = await startSiteProcess({ ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv, ...preview });
+  const env = { ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv };
+  const site = await startSiteProcess({ ...env, ...preview });
   ends.push(site.close);
   const rows = await compareSites(content, site.url);
   if (recordTo !== undefined) await record(filled, site.url, { version: installation.version, folder: recordTo });
-  rows.push(
-    await proveExport(site.url, { ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv }, folder, ends),
-  );
-  rows.push(await proveBake(site.url, { ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv }, folder));
+  rows.push(await proveExport(site.url, env, folder, ends));
+  rows.push(await proveBake(site.url, env, folder));
+  if (filled.translated) rows.push(await proveLanguages(filled.translated, env, ends));
   // Last, because it changes the content.
   if (drafts) rows.push(await proveDrafts(drafts, site.url));
   if (drafts?.proveEditing) rows.push(await drafts.proveEditing(site.url));
