@@ -76,6 +76,15 @@ describe('a page in another language', () => {
     expect(languagesIn(await htmlAt('/design/projects/chair'))).toEqual(own);
   });
 
+  test('keeps its parameters in other languages, and its language in forms without JavaScript', async () => {
+    const html = await htmlAt('/it/design?q=sedia&sort=title');
+    expect(html).toContain('href="/design?q=sedia&amp;sort=title" hrefLang="en-US"');
+    const forms = [...html.matchAll(/<form[^>]* action="([^"]*)"/g)].map(([, action]) => action);
+    expect(forms.length).toBeGreaterThan(0);
+    expect([...new Set(forms)]).toEqual(['/it/design#index']);
+    expect(await htmlAt('/it/shortlist?items=chair')).toContain('href="/shortlist?items=chair" hrefLang="en-US"');
+  });
+
   test('marks each field that another language supplies', async () => {
     const project = await read('/api/v1/design/projects/sedia?locale=it');
     expect(project).toMatchObject({

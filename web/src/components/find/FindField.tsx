@@ -2,6 +2,7 @@ import type { ChangeEvent, FormEvent, KeyboardEvent, Ref } from 'react';
 import { type RefObject, useEffect } from 'react';
 import { maxSoughtLength, pageQueryOf } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
+import { addressOf } from '../../api/baked-site.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import styles from './FindField.module.css';
@@ -65,7 +66,7 @@ export function FindField({ id, search = '', text, onText, onSubmit, onFocus, is
     <search className={isHung ? styles.place : undefined} data-print="hidden">
       <form
         className={isHung ? `${styles.form} ${styles.hung}` : styles.form}
-        action={`${pathOf('design')}${indexHash}`}
+        action={addressOf(pathOf('design') + indexHash)}
         onSubmit={submit}
       >
         <label className={styles.label} htmlFor={id}>

@@ -7,6 +7,9 @@ interface LanguageNoteProps {
   readonly style?: CSSProperties | undefined;
 }
 
+/** Letters of a headline reach above its line. */
+const aboveTitle = { paddingBlockEnd: 'var(--s3)' };
+
 /** The language of the main text, if the page's own lacks it. */
 export function LanguageNote({ locales, style }: LanguageNoteProps) {
   const t = useText();
@@ -15,7 +18,7 @@ export function LanguageNote({ locales, style }: LanguageNoteProps) {
   const language = text && new Intl.DisplayNames(own, { type: 'language' }).of(new Intl.Locale(text).language);
   return (
     language && (
-      <p className="grid caption" style={style}>
+      <p className="grid caption" style={style ?? aboveTitle}>
         <span className="on-datum">{t('language.fallback', { language })}</span>
       </p>
     )

@@ -15,7 +15,7 @@ const languageOf = (tag: string) => new Intl.Locale(tag).language;
 export function LanguageOffer() {
   const t = useText();
   const { locale: own, locales = [] } = useConfig();
-  const { path } = useCurrentPage();
+  const { path, search } = useCurrentPage();
   const [isRefused, setIsRefused] = useState(() => lastingStorage.read(refusal) !== null);
   const known = navigator.languages.flatMap(
     (tag) => locales.find(({ locale }) => languageOf(locale) === languageOf(tag)) ?? [],
@@ -29,7 +29,7 @@ export function LanguageOffer() {
   };
   return (
     <aside className={`${area.notice} ${styles.offer}`} aria-label={offer} lang={locale} dir={dir}>
-      <a className="plain-link" href={hostAddressOf(localHref(path, prefix))} hrefLang={locale}>
+      <a className="plain-link" href={hostAddressOf(localHref(path + search, prefix))} hrefLang={locale}>
         {offer}
       </a>
       <button type="button" className={styles.refuse} onClick={refuse} lang={own} aria-label={t('consent.close')}>

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { wallWidthCm } from '../../../../shared/page/page-query.ts';
+import { addressOf } from '../../api/baked-site.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useRestingWrite } from '../../navigation/entries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -179,7 +180,7 @@ function WallPanel(props: WallPanelProps) {
   const size = t('wall.size', { size: sizeText(wallCm, wallHeightCm, unit) });
   return (
     <>
-      <WallField wallCm={wallCm} unit={unit} onWall={change} action={`${path}#your-wall`} />
+      <WallField wallCm={wallCm} unit={unit} onWall={change} action={addressOf(`${path}#your-wall`)} />
       <WallScene image={image} work={work} wallCm={wallCm} unit={unit} />
       <p className="visually-hidden" role="status">
         {isResting && requestedCm !== undefined && [isWider && t('wall.wider'), size].filter(Boolean).join(' ')}
