@@ -106,7 +106,7 @@ export function unreadIn({ files }: Seen, named: ReadonlySet<string>, locales: r
     if (language !== undefined && variantOf(path, locales)) continue;
     const [folder = '', name, ...deeper] = path.split('/');
     if (language !== undefined && deeper.length === 1 && kindOfFolder.has(folder)) {
-      errors.set(path, `is not shown: add "${language}" to LOCALES`);
+      errors.set(path, `is not shown: add "${language}" to LOCALES, after the language of the other files`);
       continue;
     }
     const site = siteFiles.find((known) => known === folder.toLowerCase());
