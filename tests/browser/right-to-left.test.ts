@@ -65,6 +65,24 @@ describe.each([
     expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(Math.floor(bottom));
   });
 
+  test('sizes are read from left to right on a wall', async () => {
+    const page = await site.visit('/ar/art/art-works/low-tide-ledger?wall=300', visitor);
+    const size = page.getByText('الجدار: \u2066300 × 260\u00a0cm\u2069', { exact: true }).first();
+    await size.waitFor();
+    const at = (word: string) =>
+      size.evaluate((element, word) => {
+        const range = document.createRange();
+        const [text] = element.childNodes;
+        if (!text) throw new Error('No text');
+        const start = element.textContent.indexOf(word);
+        range.setStart(text, start);
+        range.setEnd(text, start + word.length);
+        return range.getBoundingClientRect().x;
+      }, word);
+    expect(await at('260')).toBeGreaterThan(await at('300'));
+    expect(await at('cm')).toBeGreaterThan(await at('260'));
+  });
+
   test('the button of the videos does not lie on the words of the home page', async () => {
     const page = await site.visit('/ar', visitor);
     const button = await page.locator('[data-landing] > button').boundingBox();

@@ -212,7 +212,7 @@ export function WallScene({ image, work, wallCm, unit }: WallSceneProps) {
         <div className="beam" />
         <figcaption className={`caption ${styles.words}`}>
           <ScaleBar lengthCm={bar} />
-          <span className="quiet" aria-hidden="true">
+          <span className="quiet" aria-hidden="true" dir="ltr">
             {lengthText(bar, unit)}
           </span>
           <span className={styles.measures}>
