@@ -227,6 +227,18 @@ describe('a CMS with names of its own', () => {
     expect(system).toMatchObject({ preset: 'directus', baseUrl: url });
   });
 
+  it('reads a JSON API that refuses every request without its token', async () => {
+    const house = { headline: 'Hill House', slug: 'hill-house', year: 2024, images: [image] };
+    const { url } = opened(
+      await startServer(({ headers }) =>
+        headers.authorization === 'Bearer abc' ? { body: { houses: [house] } } : { status: 401, body: {} },
+      ),
+    );
+    const { planned } = await plan(`${url}/content`, 'abc');
+    expect(planned.map(({ collection }) => collection.name)).toEqual(['houses']);
+    await expect(plan(`${url}/content`)).rejects.toThrow(/No entries can be read.*--token/);
+  });
+
   it('finds one collection among two hundred', async () => {
     const { collections } = schemas[0] as MeantSchema;
     const others = Array.from({ length: 200 }, (_none, index) => [`list_${index}`, [{ label: `Label ${index}` }]]);

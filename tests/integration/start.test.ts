@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -70,4 +70,15 @@ test('a used port is named in one line [P12]', async () => {
     code: 1,
     errors: `Cannot listen on 127.0.0.1:${port}: another process uses this port; choose another PORT (EADDRINUSE)\n`,
   });
+});
+
+test('--check reports a content folder with an enquiry form and no PUBLIC_URL [P12]', async () => {
+  const [content, data] = [temporaryFolder(), join(temporaryFolder(), 'data')];
+  const names = { ATELIER_NAME: 'North Kiln', ARTIST_NAME: 'Ida Moor', ARTIST_SLUG: 'ida-moor' };
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', ENQUIRY_TO: 'studio@example.org' };
+  mkdirSync(join(content, 'pages'));
+  writeFileSync(join(content, 'pages', 'about.md'), 'The atelier takes six commissions a year.\n');
+  const { output, errors } = await run({ ...names, ...mail, CONTENT_DIR: content, DATA_DIR: data }, ['--check']);
+  expect(errors).toBe('');
+  expect(output).toMatch(/\nContent report: .*\n(?:.*\n)*Check passed\n$/);
 });

@@ -34,7 +34,7 @@ export async function checkContent(
     ...siteFactsOf({
       ...inputs,
       ...{ config, clock: systemClock, registry: media.registry, iconPrefixes: [] },
-      publicUrl: () => config.publicUrl ?? '',
+      publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
     }),
     memory: noMemory,
     editUrls: editUrlsFor(config.upstream, app.upstreamUrl, config.locales.length > 1 ? config.locales[0] : undefined),

@@ -73,7 +73,13 @@ export async function detect({ origin, pathname }: URL, open: Open): Promise<Sys
   const dataset = cloud === 'sanity' && { name: /\/data\/query\/([^/]+)/.exec(path)?.[1] ?? 'production' };
   if (cloud) return { preset: cloud, baseUrl: origin + base, path: '', why: 'the URL of its API', ...dataset };
   // First, so that a server that is down is reported at once.
-  const given = await open(origin).try(path.slice(1));
+  const given = await open(origin)
+    .get(path.slice(1))
+    .catch((error: unknown) => {
+      const { kind, status } = knownError(error);
+      if (kind === 'redirect') throw error;
+      return status === 401 || status === 403; // with a token it may return JSON
+    });
   const own = { baseUrl: origin + base.slice(0, base.lastIndexOf('/')), name: lastOf(base) };
   const call = `${own.name}/get-design-projects/`;
   if (own.name !== '' && hasEntries((await open(own.baseUrl).try(call))?.items))
@@ -85,7 +91,7 @@ export async function detect({ origin, pathname }: URL, open: Open): Promise<Sys
     const at = { baseUrl: origin + one, path: path.slice(one.length + 1) };
     if (found) return { preset: found.name, ...at, why: `/${found.sign[0]} responds as it does` };
   }
-  return given && { preset: undefined, baseUrl: origin, path: path.slice(1), why: 'it is no known CMS' };
+  return given ? { preset: undefined, baseUrl: origin, path: path.slice(1), why: 'it is no known CMS' } : undefined;
 }
 
 async function probe(source: ContentSource, paths: readonly string[]): Promise<string[]> {
