@@ -20,6 +20,13 @@ describe('images', () => {
     expect(stored('12-mixed-media')).toEqual(['/media/a.jpg', '/media/b.jpg', 'https://cdn.example/c.jpg']);
   });
 
+  it.each(['datei', 'bild', 'fichier', 'archivo', 'bestand'])('reads the file of a record under %s', (name) => {
+    const gallery = [{ [name]: '/media/a.jpg', alttext: 'A chair' }];
+    const { value, media } = normalizeProjectDetail({ id: 1, slug: 'a', title: 'A', gallery }, options);
+    expect(media.map(({ url }) => url)).toEqual(['/media/a.jpg']);
+    expect(value.blocks).toMatchObject([{ kind: 'gallery', items: [{ full: { alt: 'A chair' } }] }]);
+  });
+
   it('reads protocol-relative URLs as https [#13]', () => {
     expect(stored('13-protocol-relative')).toEqual(['https://cdn.example/x.jpg']);
   });
