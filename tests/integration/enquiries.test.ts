@@ -71,6 +71,17 @@ describe('an enquiry by mail', () => {
     await eventually(async () => (await reportOf(site)).delivered === 1);
   });
 
+  test('keeps the joiners in a Persian name and in emoji, on one line', async () => {
+    const mailbox = await mailboxOf();
+    const site = await start(byMail(mailbox));
+    const name = 'علی\u200cرضا 🧑\u200d🎨';
+    await post(site)
+      .send({ ...sent, name: `${name}\r\n\u202eBcc` })
+      .expect(202);
+    await eventually(() => mailbox.mails.length > 0);
+    expect(mailbox.mails[0]?.text).toContain(`\n${name} Bcc\n`);
+  });
+
   test('is stored once if it is sent again with its id', async () => {
     const mailbox = await mailboxOf();
     const site = await start(byMail(mailbox));

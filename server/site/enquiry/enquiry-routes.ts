@@ -52,11 +52,10 @@ const minSeconds = 3;
 
 const names = ['name', 'email', 'message'] as const;
 
-const line = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.replace(/[\s\p{C}]+/gu, ' ').trim())
-    .pipe(z.string().min(1).max(max));
+/** Keeps the joiners of Persian names and of emoji. */
+const oneLine = (text: string): string => text.replace(/(?:\s|(?![\u200c\u200d])\p{C})+/gu, ' ').trim();
+
+const line = (max: number) => z.string().transform(oneLine).pipe(z.string().min(1).max(max));
 const slugs = z
   .union([z.string().transform((text) => text.split(',')), z.array(z.string())])
   .transform((all) => [...new Set(all)].filter(Boolean))
@@ -201,10 +200,7 @@ export async function openEnquiries(
       .map(({ title }) => title)
       .join(', ')
       .slice(0, 200);
-    const subject = [formatMessage(messages, 'heading.contact'), titles]
-      .filter(Boolean)
-      .join(': ')
-      .replace(/[\s\p{C}]+/gu, ' ');
+    const subject = oneLine([formatMessage(messages, 'heading.contact'), titles].filter(Boolean).join(': '));
     return {
       ...{ id, receivedAt: new Date(clock.now()).toISOString(), ...sent, subject, pieces },
       ...(wall && { wall: formatMessage(messages, 'art.for-wall', { width: wall }) }),
