@@ -100,6 +100,26 @@ describe('the form', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
+  test('moves the focus to the next piece, or to the heading, when a piece is removed [2.4.3]', async () => {
+    const page = await site.visit('/contact?about=salt-clock,sill-chair');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+    await page.getByLabel('Remove Salt Clock').press('Enter');
+    await page.waitForURL((url) => url.search === '?about=sill-chair');
+    await expect.poll(focused).toBe('Remove Sill Chair');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Enquiry');
+  });
+
+  test('writes Arabic from right to left in an English form', async () => {
+    const page = await site.visit('/contact');
+    for (const label of ['Your name', 'Message']) {
+      const field = page.getByLabel(label);
+      await field.fill('مرحبا');
+      expect(await field.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    }
+  });
+
   test('works without JavaScript: errors, values, thanks', async () => {
     const page = await site.newPage({ javaScriptEnabled: false, provokes: refused });
     await page.goto('/contact?about=salt-clock,sill-chair');

@@ -146,6 +146,41 @@ describe('the shortlist', () => {
     expect(await storedOn(page)).toBeNull();
   });
 
+  test('shows what the visitor kept since, after Back and from another tab', async () => {
+    const page = await site.visit('/shortlist', { stored: { shortlist: 'salt-clock' } });
+    await page.locator('[data-card="salt-clock"] a').first().click();
+    await page.waitForURL('**/salt-clock');
+    await page.getByRole('link', { name: 'Next' }).first().click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/salt-clock'));
+    const second = new URL(page.url()).pathname.replace(/.*\//, '');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.goBack();
+    await page.waitForURL('**/salt-clock');
+    await page.goBack();
+    await expect.poll(() => cardsOn(page)).toEqual(['salt-clock', second]);
+    const tab = await page.context().newPage();
+    await tab.goto('/design/projects/sill-chair');
+    await tab.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect.poll(() => cardsOn(page)).toEqual(['salt-clock', second, 'sill-chair']);
+    await page.getByRole('button', { name: 'Remove Salt Clock' }).click();
+    await expect.poll(() => storedOn(page)).toBe(`${second},sill-chair`);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('Nothing kept yet.').waitFor();
+    expect(await storedOn(page)).toBeNull();
+  });
+
+  test('keeps the focus near a removed item, and on its heading once it is empty [2.4.3]', async () => {
+    const page = await site.visit('/shortlist', { stored: { shortlist: 'salt-clock,carso,sill-chair' } });
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+    await page.getByRole('button', { name: 'Remove Carso' }).press('Enter');
+    await expect.poll(focused).toBe('Remove Sill Chair');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Remove Salt Clock');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Shortlist');
+  });
+
   test('is accessible and fits a phone', async () => {
     for (const path of [both, '/shortlist', '/news', '/news/forty-words']) {
       const page = await site.visit(path, { size: '390x844' });

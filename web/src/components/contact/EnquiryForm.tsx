@@ -5,6 +5,7 @@ import { addressOf } from '../../api/baked-site.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { enquireClass } from '../../ui/Button.tsx';
+import { focusBeside } from '../../ui/focus-beside.ts';
 import { titleMarks } from '../../ui/marks.ts';
 import { ContentImage } from '../image/ContentImage.tsx';
 import styles from './EnquiryForm.module.css';
@@ -100,6 +101,8 @@ function Pieces({ items = [], wall }: EnquiryProps) {
               className="small plain-link"
               href={pathOf(slugs.filter((slug) => slug !== item.slug))}
               aria-label={`${t('keep.remove')} ${item.title}`}
+              data-remove
+              onClick={({ currentTarget }) => focusBeside(currentTarget)}
               replaces
               keepsScroll
             >
@@ -198,7 +201,15 @@ export function EnquiryForm({ items = [], mail, wall, isSent }: EnquiryProps) {
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
         <Row name="name">
-          <input className={styles.field} id="enquiry-name" name="name" autoComplete="name" required maxLength={200} />
+          <input
+            className={styles.field}
+            id="enquiry-name"
+            name="name"
+            autoComplete="name"
+            dir="auto"
+            required
+            maxLength={200}
+          />
         </Row>
         <Row name="email">
           <input
@@ -216,6 +227,7 @@ export function EnquiryForm({ items = [], mail, wall, isSent }: EnquiryProps) {
             className={styles.field}
             id="enquiry-message"
             name="message"
+            dir="auto"
             required
             maxLength={maxMessage}
             rows={4}

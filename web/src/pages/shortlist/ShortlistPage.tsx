@@ -16,6 +16,7 @@ import { useReplaceAddress } from '../../navigation/entries.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { followKept, kept, pathOfShortlist, setKept } from '../../preferences/shortlist.ts';
 import { enquireClass } from '../../ui/Button.tsx';
+import { focusBeside, focusHeading } from '../../ui/focus-beside.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import { Wall } from '../art/ArtWall.tsx';
 import styles from './ShortlistPage.module.css';
@@ -23,6 +24,9 @@ import styles from './ShortlistPage.module.css';
 const noSlugs: readonly string[] = [];
 
 const slugsIn = (search: string): readonly string[] => parameterIn(search, 'items')?.split(',') ?? noSlugs;
+
+/** Lists that were the visitor's own when this tab showed them. An entry in history may have an earlier one. */
+const ownLists = new Set(['']);
 
 /** The list of the address. Changes of the visitor's own list are stored, those of another's are in the address only. */
 function useShortlist() {
@@ -34,14 +38,14 @@ function useShortlist() {
   const isOwn = own.join() === slugs.join();
   const change = (next: readonly string[]) => {
     if (isOwn) setKept(next);
-    void replace(pathOfShortlist(next), true);
+    else void replace(pathOfShortlist(next), true);
   };
   useEffect(followKept, []);
-  // Without a list in the address, the page is that of the visitor.
-  const isUnnamed = isMounted && slugs.length === 0 && own.length > 0;
+  const isEarlier = isMounted && !isOwn && ownLists.has(slugs.join());
   useEffect(() => {
-    if (isUnnamed) void replace(pathOfShortlist(kept.read()), true);
-  }, [isUnnamed, replace]);
+    if (isOwn) ownLists.add(own.join());
+    if (isEarlier) void replace(pathOfShortlist(kept.read()), true);
+  }, [isOwn, isEarlier, own, replace]);
   return { slugs, change };
 }
 
@@ -140,7 +144,11 @@ function Kept({ items, slugs, change }: KeptProps) {
           type="button"
           className="caption plain-link"
           aria-label={`${t('keep.remove')} ${title}`}
-          onClick={() => change(slugs.filter((other) => other !== slug))}
+          data-remove
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget);
+            change(slugs.filter((other) => other !== slug));
+          }}
         >
           {t('keep.remove')}
         </button>
@@ -186,7 +194,14 @@ function Kept({ items, slugs, change }: KeptProps) {
           )}
           <Action say={say} text={t('print.print')} act={async () => (await share()).printPage()} />
           <Action say={say} text={t('share.copy')} act={async () => (await share()).shareAddress()} />
-          <Action say={say} text={t('keep.clear')} act={() => change([])} />
+          <Action
+            say={say}
+            text={t('keep.clear')}
+            act={() => {
+              focusHeading();
+              change([]);
+            }}
+          />
         </div>
       </div>
       <p className="visually-hidden" role="status">
