@@ -30,6 +30,15 @@ describe('keeping', () => {
   });
 });
 
+test('the lightbox keeps its work by a click', async () => {
+  const page = await site.visit('/art/art-works/salt-clock');
+  await keepable(page);
+  await page.locator('main [data-image]').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Kept', pressed: true }).waitFor();
+  expect(await storedOn(page)).toBe('salt-clock');
+});
+
 describe('cards of overviews', () => {
   test.each(['/design', '/art/ta', '/news/forty-words'])('of %s keep what they show, by keys', async (path) => {
     const page = await site.visit(path);
