@@ -29,15 +29,23 @@ const fieldsOf = (document: PayloadRecord): PayloadRecord =>
   isRecord(document.attributes) ? document.attributes : document;
 
 /** Because `id` changes with every publication, use `documentId`. */
-function adapted(document: unknown, before: unknown): unknown {
+function adapted(document: unknown): unknown {
   if (!isRecord(document)) return document;
   const { documentId, attributes } = document;
-  const earlier = isRecord(before) ? before : {};
   return {
-    ...earlier,
     ...withParts(document),
     ...(scalarText(documentId) === '' ? {} : { id: documentId }),
-    ...(isRecord(attributes) ? { attributes: { ...fieldsOf(earlier), ...withParts(attributes) } } : {}),
+    ...(isRecord(attributes) ? { attributes: withParts(attributes) } : {}),
+  };
+}
+
+/** A document with the fields that its first response has and the second has not. */
+function merged(document: unknown, earlier: unknown): unknown {
+  if (!isRecord(document) || !isRecord(earlier)) return document;
+  const isNested = isRecord(document.attributes);
+  return {
+    ...{ ...earlier, ...document },
+    ...(isNested && { attributes: { ...fieldsOf(earlier), ...fieldsOf(document) } }),
   };
 }
 
@@ -68,23 +76,23 @@ function byLanguage(documents: readonly unknown[]): unknown[] {
     grouped.set(id, own);
     for (const one of [document, ...others]) {
       const locale = scalarText(fieldsOf(one).locale);
-      if (!own.has(locale))
-        own.set(locale, { ...Object(adapted(one, undefined)), id: document.documentId ?? document.id });
+      if (!own.has(locale)) own.set(locale, { ...Object(adapted(one)), id: document.documentId ?? document.id });
     }
   }
   return [...grouped.values()].map((own) => ({ [entriesByLanguage]: Object.fromEntries(own) }));
 }
 
+/** Documents as Strapi returned them, by the page that was read from them. */
+const documentsOf = new WeakMap<object, readonly unknown[]>();
+
 export const adaptStrapi: ResponseAdapter = (page, _call, url = '', before, locales) => {
   if (!isRecord(page)) return page;
   const { data } = page;
-  const earlier = isRecord(before) ? [before.data].flat() : [];
-  const [first, ...others] = [data].flat().map((document, index) => adapted(document, earlier[index]));
-  const whole = { ...page, data: Array.isArray(data) ? [first, ...others].slice(0, data.length) : first };
+  const earlier = documentsOf.get(Object(before)) ?? [];
+  const documents = [data].flat().map((document, index) => merged(document, earlier[index]));
+  const read = locales ? byLanguage(documents) : documents.map(adapted);
+  const whole = { ...page, data: Array.isArray(data) ? read : read[0] };
+  documentsOf.set(whole, documents);
   const next = deeper(url, [data].flat());
-  if (locales && next === undefined) {
-    const documents = byLanguage([data].flat());
-    return { ...page, data: Array.isArray(data) ? documents : documents[0] };
-  }
   return next === undefined ? whole : new ContentElsewhere(next, whole, true);
 };

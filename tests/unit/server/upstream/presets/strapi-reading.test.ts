@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inOneLanguage } from '../../../../../server/normalize/payload/languages.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import { adaptStrapi } from '../../../../../server/upstream/presets/strapi-reading.ts';
@@ -60,10 +61,10 @@ function strapiWith(fields: Readonly<Record<string, unknown>>) {
   };
 }
 
-async function detailOf(fields: Readonly<Record<string, unknown>>) {
+async function detailOf(fields: Readonly<Record<string, unknown>>, locales?: readonly string[]) {
   const cms = strapiWith(fields);
   const order = { isList: false, isOfOne: true, maxBodyBytes: 1e6 };
-  const pages = new ResponsePages(order, (page, url, before) => adaptStrapi(page, 'project', url, before));
+  const pages = new ResponsePages(order, (page, url, before) => adaptStrapi(page, 'project', url, before, locales));
   const urls: string[] = [];
   const add = (url: URL): URL | undefined => {
     urls.push(url.search);
@@ -74,7 +75,8 @@ async function detailOf(fields: Readonly<Record<string, unknown>>) {
   };
   let next: URL | undefined = new URL(`${origin}/api/projects/d?populate=*&status=draft`);
   while (next) next = add(next);
-  const { value } = normalizeProjectDetail(pages.document, options);
+  const document = locales ? inOneLanguage(pages.document, { chain: locales.toReversed() }) : pages.document;
+  const { value } = normalizeProjectDetail(document, options);
   return { value, urls, images: value.blocks.flatMap(imagesOf).map(({ src }) => src.split('/').at(-1)) };
 }
 
@@ -88,6 +90,25 @@ describe('every field of a detail of Strapi', () => {
     expect(images.toSorted()).toEqual(['a.jpg', 'b.jpg', 'block.jpg']);
     expect(urls).toHaveLength(2);
     expect(urls.every((search) => search.includes('status=draft'))).toBe(true);
+  });
+
+  it('in several languages, fields of both responses are kept', async () => {
+    const italian = {
+      id: 5,
+      documentId: 'd',
+      locale: 'it',
+      title: 'Registro',
+      blocks: [{ ...quote, body: 'Il mare.' }],
+    };
+    const fields = { locale: 'en', gallery: [file('a'), file('b')], blocks, localizations: [italian] };
+    const { images, value } = await detailOf(fields, ['en-US', 'it']);
+    expect(images.toSorted()).toEqual(['a.jpg', 'b.jpg']);
+    expect(JSON.stringify(value.blocks)).toContain('Il mare.');
+    expect((await detailOf({ ...fields, localizations: [] }, ['en-US', 'it'])).images.toSorted()).toEqual([
+      'a.jpg',
+      'b.jpg',
+      'block.jpg',
+    ]);
   });
 
   it('a zone with another name and a component are read, a type without either takes one request [#23]', async () => {
