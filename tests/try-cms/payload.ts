@@ -5,7 +5,14 @@ import type { Block } from '../../shared/contract/block.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { anyCoverOf, type ContentSystem, type Drafts, FillingClient, type ForeignSystem } from './content-system.ts';
+import {
+  anyCoverOf,
+  type ContentSystem,
+  type Drafts,
+  FillingClient,
+  type ForeignSystem,
+  translatedOf,
+} from './content-system.ts';
 import { EachImage, type ImageFile } from './each-image.ts';
 import { type ForeignImage, foreignImages, type House, houses, houseText, things } from './foreign-content.ts';
 import { type Installation, type Packages, startSystem } from './installation.ts';
@@ -60,7 +67,11 @@ const collection = (slug, fields) => ({
   defaultSort: 'order',
   versions: { drafts: true },
   access: { read: isPublished },
-  fields: [text('title'), text('slug'), { name: 'order', type: 'number' }, { name: 'lead', type: 'textarea' }, ...fields],
+  fields: [
+    ...['title', 'slug', 'lead'].map((name) => ({ ...text(name), localized: slug === 'projects' })),
+    { name: 'order', type: 'number' },
+    ...fields,
+  ],
 });
 const number = (name) => ({ name, type: 'number' });
 const entryFields = EXTRA && [
@@ -96,7 +107,7 @@ const foreign = [
   },
 ];
 const config = await buildConfig({
-  ...(FOREIGN ? { localization: { locales: ['en', 'it'], defaultLocale: 'en' } } : {}),
+  localization: { locales: ['en', 'it'], defaultLocale: 'en' },
   secret: SECRET,
   telemetry: false,
   typescript: { autoGenerate: false },
@@ -227,6 +238,7 @@ async function upload(client: FillingClient, { name, type, bytes, image }: Image
 
 /** Fills it, and returns how a draft of a project is saved. */
 async function fillAll(client: FillingClient, content: SiteContent): Promise<Omit<Drafts, 'siteEnv'>> {
+  const { own: first, translation } = translatedOf(content.projects);
   const uploads = new EachImage(content.url, (file) => upload(client, file));
   const typologies = new Map<string, number>();
   const fieldsOf = async (entry: LinkedProject) => {
@@ -252,7 +264,9 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<Omi
       const { slug, title, lead } = entry;
       const own = 'section' in entry ? await fieldsOf(entry) : { layout: await layoutOf(entry.blocks, uploads) };
       const item = { slug, title, lead, order: at + 1, _status: 'published', ...own };
-      await client.send<Stored>('POST', `/api/${name}`, item);
+      const { doc } = await client.send<Stored>('POST', `/api/${name}`, item);
+      const italian = { ...translation, _status: 'published' };
+      if (entry === first) await client.send('PATCH', `/api/${name}/${doc.id}?locale=it`, italian);
     }
     await client.send('POST', `/api/${name}`, { slug: 'draft', title: 'A draft', order: 99, _status: 'draft' });
   }
@@ -348,7 +362,11 @@ export const payload: ContentSystem = {
     try {
       const drafts = await fillAll(client, content);
       const proveEditing = () => proveLivePreview(installation, folder);
-      return { ...started, drafts: { siteEnv: { PREVIEW_TOKEN: apiKey }, proveEditing, ...drafts } };
+      return {
+        ...started,
+        translated: translatedOf(content.projects),
+        drafts: { siteEnv: { PREVIEW_TOKEN: apiKey }, proveEditing, ...drafts },
+      };
     } catch (error) {
       await started.close();
       throw error;

@@ -35,7 +35,7 @@ const usage = `npm run try:cms -- ${systems.map(({ name }) => name).join('|')} [
 Installs the CMS from npm below node_modules/.cache/cms (wordpress: needs packages of Debian), starts it on a free port of this machine,
 fills it with the sample's projects, works, pages and pictures by its own API, puts the site in front of it with its
 preset, and compares every page with the sample's. Then exports the content, starts a site on the folder, and compares
-both APIs. Last, bakes the site and checks its files and links, shows an Italian translation (directus), shows
+both APIs. Last, bakes the site and checks its files and links, shows an Italian translation (directus, payload, strapi), shows
 drafts in previews, and edits in the visual editor (directus) or the live preview (payload) of the CMS, in Chromium.
 
   --foreign        fills it with collections, fields and types of other names only, in two languages and with relations,

@@ -58,6 +58,11 @@ const entryAttributes = (extra: Iterable<string>): Attributes => ({
   blocks: dynamicZone,
 });
 
+const pluginOptions = { i18n: { localized: true } };
+
+const localized = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, { ...attribute, pluginOptions }]));
+
 type Types = Readonly<Record<string, Attributes>>;
 
 /** The types of the sample. */
@@ -65,7 +70,7 @@ export function sampleTypes(extra: Iterable<string>): Types {
   const entries = entryAttributes(extra);
   const { title, slug, order, lead, blocks } = entries;
   return {
-    project: entries,
+    project: { ...entries, ...localized({ title, slug, lead } as Attributes) },
     work: entries,
     page: { title, slug, order, lead, blocks } as Attributes,
     typology: { name: string, slug: { type: 'uid', targetField: 'name' } },
@@ -127,6 +132,7 @@ function applicationOf(types: Types): Readonly<Record<string, string>> {
             collectionName: pluralOf(name),
             info: { singularName: name, pluralName: pluralOf(name), displayName: name },
             options: { draftAndPublish: name !== 'typology' },
+            ...(Object.values(attributes).some((attribute) => 'pluginOptions' in attribute) && { pluginOptions }),
             attributes,
           }),
         ],

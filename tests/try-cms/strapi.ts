@@ -12,6 +12,7 @@ import {
   type FilledSystem,
   FillingClient,
   type ForeignSystem,
+  translatedOf,
 } from './content-system.ts';
 import { EachImage, type ImageFile } from './each-image.ts';
 import {
@@ -112,12 +113,16 @@ class Filling {
     };
   }
 
-  async add(collection: string, entry: LinkedProject | LinkedPage, order: number): Promise<void> {
+  async add(collection: string, entry: LinkedProject | LinkedPage, order: number): Promise<string> {
     const { slug, title, lead } = entry;
     const blocks = await zoneOf(entry.blocks, this.#images);
     const own = 'section' in entry ? await this.#fieldsOf(entry) : {};
     const data = { slug, title, lead, order, blocks, ...own };
-    await this.#client.send('POST', `/api/${collection}`, { data });
+    return (await this.#client.send<Document>('POST', `/api/${collection}`, { data })).data.documentId;
+  }
+
+  async translate(collection: string, id: string, data: object): Promise<void> {
+    await this.#client.send('PUT', `/api/${collection}/${id}?locale=it`, { data });
   }
 
   async addDraft(collection: string): Promise<void> {
@@ -156,16 +161,19 @@ async function register(url: string, password: string) {
   // It makes uploads smaller by default, and they are to come out as they went in.
   const asTheyAre = { sizeOptimization: false, responsiveDimensions: true, autoOrientation: false };
   await client.send('PUT', '/upload/settings', asTheyAre);
+  await client.send('POST', '/i18n/locales', { code: 'it', name: 'Italian (it)', isDefault: false });
   return { filling: await tokenOf('Filling', 'full-access'), reading: await tokenOf('Site', 'read-only') };
 }
 
 async function fillAll(url: string, token: string, content: SiteContent): Promise<Filling> {
   const filling = new Filling(new FillingClient(url, { authorization: `Bearer ${token}` }), content.url);
+  const { own, translation } = translatedOf(content.projects);
   for (const name of ['projects', 'works', 'pages'] as const) {
     const listed: readonly (LinkedProject | LinkedPage)[] = content[name];
     // From the last to the first: their order is that of their field, not that of their ids.
     for (const [at, entry] of [...listed.entries()].toReversed()) {
-      await filling.add(name, entry, at + 1);
+      const id = await filling.add(name, entry, at + 1);
+      if (entry === own) await filling.translate(name, id, translation);
     }
     await filling.addDraft(name);
   }
@@ -200,6 +208,7 @@ async function fillStrapi(installation: Installation, folder: string, content: S
     const slug = content.projects[0]?.slug ?? '';
     return {
       ...started,
+      translated: translatedOf(content.projects),
       drafts: {
         siteEnv: { PREVIEW_TOKEN: token },
         slug,
