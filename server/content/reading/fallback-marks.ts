@@ -42,10 +42,12 @@ export function markFallbacks(value: object, locale: string, texts: Texts, prefi
   /** Texts that name another language of the site are in it. */
   const sourceOf = (text: string, named: unknown): string =>
     [...texts].find(([one]) => one === named)?.[0] ?? [...texts].find(([, own]) => own.has(text))?.[0] ?? locale;
+  /** Fields without languages have the same text in all, so they do not tell in which language a page is. */
+  const isShared = (text: string) => texts.size > 1 && [...texts.values()].every((own) => own.has(text));
   const marked = (given: readonly unknown[], kind: string[], named?: unknown) => {
     const words = given.flat().filter((text): text is string => typeof text === 'string' && /\p{L}/u.test(text));
     const sources = words.map((text) => sourceOf(text, named));
-    kind.push(...sources);
+    kind.push(...sources.filter((_source, index) => !isShared(words[index] ?? '')));
     const source = sources.includes(locale) ? undefined : sources[0];
     if (sources.some((one) => one !== locale)) isComplete = false;
     return source === undefined ? undefined : { lang: source, dir: directionOf(source) };
