@@ -42,7 +42,7 @@ export function markFallbacks(value: object, locale: string, texts: Texts, prefi
   /** Texts that name another language of the site are in it. */
   const sourceOf = (text: string, named: unknown): string =>
     [...texts].find(([one]) => one === named)?.[0] ?? [...texts].find(([, own]) => own.has(text))?.[0] ?? locale;
-  /** Fields without languages have the same text in all, so they do not tell in which language a page is. */
+  /** Fields without languages have this text in all of them, so no page is in a language because of it. */
   const isShared = (text: string) => texts.size > 1 && [...texts.values()].every((own) => own.has(text));
   const marked = (given: readonly unknown[], kind: string[], named?: unknown) => {
     const words = given.flat().filter((text): text is string => typeof text === 'string' && /\p{L}/u.test(text));
