@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { type DraftedItem, DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
+import { DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
 import { hiddenData } from '../helpers/edit-data.ts';
 import { patience } from '../helpers/eventually.ts';
 import { startSite } from '../helpers/running-site.ts';
@@ -11,9 +11,28 @@ const secret = 'a-secret-of-thirty-two-characters';
 const path = '/design/projects/sill';
 const cms = new DraftingCms();
 
+const inSanity = 'https://studio.example/intent/edit/mode=presentation;id=3;type=project;path=title?baseUrl=x';
+const inContentful =
+  'https://app.contentful.com/spaces/s1/environments/master/entries/4/?focusedField=title&focusedLocale=en-US';
+
+/** One for each CMS, because drafts are cached for seconds. */
+const entries = {
+  sill: { id: '1', saved: 'Sill, saved', hidden: '' },
+  sanity: { id: '3', saved: 'Sill in Sanity', hidden: hiddenData({ origin: 'sanity.io', href: inSanity }) },
+  contentful: {
+    id: '4',
+    saved: 'Sill in Contentful',
+    hidden: hiddenData({ origin: 'contentful.com', href: inContentful }),
+  },
+};
+
 const site = siteInBrowser({}, async () => {
   await cms.start();
-  cms.drafts.push({ id: '1', slug: 'sill', title: 'Sill, saved', _status: 'draft', cover: imageAt('lit.jpg') });
+  for (const [slug, { id, saved, hidden }] of Object.entries(entries)) {
+    const item = { id, slug, cover: imageAt('lit.jpg') };
+    if (slug !== 'sill') cms.published.push({ ...item, title: 'Sill' });
+    cms.drafts.push({ ...item, title: `${saved}${hidden}`, _status: 'draft' });
+  }
   const edit = `${cms.url}/admin/content/{collection}/{id}`;
   return startSite({ env: { ...cms.env(secret), PREVIEW_ORIGINS: cms.url, UPSTREAM_EDIT_URL: edit } });
 });
@@ -27,12 +46,12 @@ interface Message {
 }
 
 /** An editor of the CMS with the preview in a frame, and what the preview has sent to it. */
-async function openEditor(saved = 'Sill, saved') {
-  cms.drafts[0] = { ...cms.drafts[0], title: saved } as DraftedItem;
+async function openEditor(slug: keyof typeof entries = 'sill') {
+  const at = `/design/projects/${slug}`;
   const page = await site.newPage();
   const expires = String(Math.floor(Date.now() / 1000) + 600);
-  const signature = createHmac('sha256', secret).update(`${path}\n${expires}`).digest('hex');
-  const link = `${site.url}/preview?${new URLSearchParams({ path, expires, signature })}`;
+  const signature = createHmac('sha256', secret).update(`${at}\n${expires}`).digest('hex');
+  const link = `${site.url}/preview?${new URLSearchParams({ path: at, expires, signature })}`;
   const frame = `<iframe src="${link.replaceAll('&', '&amp;')}" style="width:100%;height:800px"></iframe>`;
   const script = '<script>received = []; addEventListener("message", ({ data }) => received.push(data))</script>';
   cms.editor = script + frame;
@@ -40,10 +59,10 @@ async function openEditor(saved = 'Sill, saved') {
   const received = (): Promise<readonly Message[]> => page.evaluate('received');
   const sends = (word: string) => received().then((all) => all.some(({ type, action }) => (type ?? action) === word));
   await expect.poll(() => sends('connect'), patience).toBe(true);
-  const preview = page.frames().find((one) => one.url().endsWith(path)) as Frame;
+  const preview = page.frames().find((one) => one.url().endsWith(at)) as Frame;
   const send = (message: object) => page.evaluate((sent) => frames[0]?.postMessage(sent, '*'), message);
   const title = () => preview.locator('h1').first().textContent();
-  await expect.poll(title, patience).toBe('Sill, saved');
+  await expect.poll(title, patience).toBe(entries[slug].saved);
   return { page, preview, received, sends, send, title } as const;
 }
 
@@ -94,10 +113,7 @@ async function editTitle(preview: Frame): Promise<void> {
 }
 
 test('Presentation of Sanity connects, opens a field, and shows each letter typed', async () => {
-  const href = 'https://studio.example/intent/edit/mode=presentation;id=1;type=project;path=title?baseUrl=x';
-  const { preview, received, send, title } = await openEditor(
-    `Sill, saved${hiddenData({ origin: 'sanity.io', href })}`,
-  );
+  const { preview, received, send, title } = await openEditor('sanity');
   // Messages of Sanity Studio with `createCompatibilityActors` of `@sanity/presentation-comlink` 2.2.3.
   const common = { domain: 'sanity/channels', from: 'presentation', to: 'overlays', connectionId: 'chn-1' };
   const ours = { domain: 'sanity/comlink', from: 'visual-editing', to: 'presentation', channelId: 'chn-1' };
@@ -106,17 +122,19 @@ test('Presentation of Sanity connects, opens a field, and shows each letter type
   await send({ ...common, id: 'msg-1', type: 'handshake/syn', data: { id: 'chn-1' } });
   await sent('comlink/handshake/syn-ack');
   await send({ ...common, id: 'msg-2', type: 'handshake/ack', data: { id: 'chn-1' } });
-  await sent('visual-editing/observe-documents', { data: { documentIds: expect.arrayContaining(['1']) } });
-  await sent('visual-editing/navigate', { data: expect.objectContaining({ type: 'push', url: path }) });
+  await sent('visual-editing/observe-documents', { data: { documentIds: expect.arrayContaining(['3']) } });
+  await sent('visual-editing/navigate', {
+    data: expect.objectContaining({ type: 'push', url: '/design/projects/sanity' }),
+  });
   await send({ ...common, id: 'msg-3', type: 'channel/heartbeat' });
   await sent('comlink/response', { responseTo: 'msg-3' });
   await editTitle(preview);
-  const field = { id: '1', type: 'project', path: 'title', mode: 'presentation', baseUrl: 'https://studio.example' };
+  const field = { id: '3', type: 'project', path: 'title', mode: 'presentation', baseUrl: 'https://studio.example' };
   await sent('visual-editing/focus', { data: field });
-  const event = { type: 'mutation', documentId: 'drafts.1' };
+  const event = { type: 'mutation', documentId: 'drafts.3' };
   await send({ ...common, id: 'msg-4', type: 'presentation/snapshot-event', data: { event } });
-  await sent('visual-editing/fetch-snapshot', { data: { documentId: 'drafts.1' } });
-  const snapshot = { _id: 'drafts.1', title: 'Sill, typed in Sanity' };
+  await sent('visual-editing/fetch-snapshot', { data: { documentId: 'drafts.3' } });
+  const snapshot = { _id: 'drafts.3', title: 'Sill, typed in Sanity' };
   await send({ ...common, id: 'msg-5', type: 'channel/response', responseTo: 'msg-x', data: { snapshot } });
   await expect.poll(title).toBe('Sill, typed in Sanity');
   await send({ ...common, id: 'msg-6', type: 'presentation/refresh', data: { source: 'mutation' } });
@@ -124,24 +142,21 @@ test('Presentation of Sanity connects, opens a field, and shows each letter type
 });
 
 test('live preview of Contentful gets the entries of the page, opens a field, and shows each letter typed', async () => {
-  const href =
-    'https://app.contentful.com/spaces/s1/environments/master/entries/1/?focusedField=title&focusedLocale=en-US';
-  const data = hiddenData({ origin: 'contentful.com', href });
-  const { preview, received, send, title } = await openEditor(`Sill, saved${data}`);
+  const { preview, received, send, title } = await openEditor('contentful');
   // Messages of `@contentful/live-preview` 4.10.20.
   const common = { source: 'live-preview-editor' };
   const ours = { source: 'live-preview-sdk', location: preview.url() };
   const method = (name: string, rest: object) =>
     expect.poll(received, patience).toContainEqual(expect.objectContaining({ ...ours, method: name, ...rest }));
   await method('CONNECTED', { connected: true, isInspectorEnabled: true, isLiveUpdatesEnabled: true });
-  await method('SUBSCRIBED', { id: '1', event: 'edit', config: expect.stringContaining('"Entry"') });
+  await method('SUBSCRIBED', { id: '4', event: 'edit', config: expect.stringContaining('"Entry"') });
   await send({ ...common, method: 'INSPECTOR_MODE_CHANGED', isInspectorActive: true });
   await editTitle(preview);
-  const field = { entryId: '1', fieldId: 'title', locale: 'en-US', space: 's1', environment: 'master' };
+  const field = { entryId: '4', fieldId: 'title', locale: 'en-US', space: 's1', environment: 'master' };
   await method('TAGGED_FIELD_CLICKED', field);
   // An entry of the CMS of this test has its fields beside `sys`.
-  const entry = { sys: { id: '1' }, title: 'Sill, typed in Contentful' };
-  await send({ ...common, method: 'ENTRY_UPDATED', subscriptionId: '1', data: entry });
+  const entry = { sys: { id: '4' }, title: 'Sill, typed in Contentful' };
+  await send({ ...common, method: 'ENTRY_UPDATED', subscriptionId: '4', data: entry });
   await expect.poll(title).toBe('Sill, typed in Contentful');
   await send({ ...common, method: 'ENTRY_SAVED', entity: entry });
   await expect.poll(() => state(preview)).toContain('Preview of unpublished content');
