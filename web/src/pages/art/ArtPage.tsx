@@ -8,6 +8,7 @@ import { type ProjectFilter, useFilter } from '../../components/filters/use-filt
 import { useShown, useWidest } from '../../components/filters/use-shown.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
+import { artPanel, designPanel } from '../../components/menu/menu-links.ts';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
@@ -77,9 +78,9 @@ export function ArtPage() {
   const works = useQuery(worksQuery());
   const { data: menu } = useQuery(menuQuery());
   const biography = pathOf('art-biography-name', { name: site.config.artistSlug });
-  const named = menu?.art.items.length ? [menu.art, ...menu.design].flatMap(({ items }) => items) : undefined;
-  // A biography that the menu does not name may be missing. Without art items, the menu has a link to it.
-  const hasBiography = named?.some(({ url = '' }) => /^(?!https?:).*biography/i.test(url)) ?? true;
+  // A biography that the menu does not name may be missing.
+  const panels = menu && [artPanel(menu, site.config, t), designPanel(menu, site.config, t)];
+  const hasBiography = panels?.some(({ pages }) => pages.some(({ href }) => href === biography)) ?? true;
   const state = useFilter('art-name', works.data);
   const filters = filterLabels(state.search, (name) => state.options[name] ?? []);
   return (
