@@ -31,7 +31,7 @@ export interface ExportRouteOptions {
   readonly responseCache: VersionReader;
   readonly documents: SiteFacts & { readonly sources: Sources };
   /** Of a language. Undefined: the site does not have it. */
-  readonly documentsIn: (locale: string) => ExportRouteOptions['documents'] | undefined;
+  readonly documentsIn: (tag: string) => ExportRouteOptions['documents'] | undefined;
   readonly hardDeadlineMs: number;
   readonly admit: Admit;
 }
@@ -154,19 +154,18 @@ function inTurns(): () => Promise<void> {
   };
 }
 
+/** `isStrict`: without what another language supplies. */
+type ExportParts = Omit<SiteDependencies, 'read'> & { readonly isStrict?: boolean };
+
 /** The lines, written once and stored until the content changes. Requests share the work. */
 class Export {
-  readonly #parts: Omit<SiteDependencies, 'read'> & { readonly isStrict?: boolean };
+  readonly #parts: ExportParts;
   readonly #cache: VersionReader;
   readonly #waitMs: number;
   #stored: Snapshot | undefined;
   #running: Promise<Snapshot> | undefined;
 
-  constructor(
-    parts: Omit<SiteDependencies, 'read'> & { readonly isStrict?: boolean },
-    cache: VersionReader,
-    waitMs: number,
-  ) {
+  constructor(parts: ExportParts, cache: VersionReader, waitMs: number) {
     this.#parts = parts;
     this.#cache = cache;
     this.#waitMs = waitMs;
@@ -241,7 +240,7 @@ export async function exportRoutes(app: FastifyInstance, options: ExportRouteOpt
   /** Undefined: no such language. With one language, queries are ignored. */
   const exportFor = ({ locale, fallback = '' }: Readonly<Record<string, string | undefined>>): Export | undefined => {
     const hasOthers = documents.publicConfig().locales !== undefined;
-    const own = hasOthers && locale !== undefined ? documentsIn(locale) : documents;
+    const own = hasOthers && locale !== undefined ? documentsIn(String(locale)) : documents;
     if (!own || (hasOthers && !/^(?:none)?$/.test(fallback))) return undefined;
     const isStrict = hasOthers && fallback === 'none';
     const key = `${own.publicConfig().locale} ${isStrict}`;

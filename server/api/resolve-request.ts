@@ -120,6 +120,12 @@ export function languageAt<Language extends { readonly prefix: string }>(
   return others.find(({ prefix }) => startsWith(path, prefix)) ?? main;
 }
 
+/** The language with a tag, in any case. */
+export const languageNamed = <Language extends { readonly locale: string }>(
+  languages: readonly Language[],
+  tag: string,
+): Language | undefined => languages.find(({ locale }) => locale.toLowerCase() === tag.toLowerCase());
+
 /** `/IT/design` is `/it/design`, `/it/` is `/it`, and the first language has no prefix. */
 function canonicalOf(languages: readonly LanguageResolver[], path: string): string | undefined {
   const other = languages.find(({ locale }) => startsWith(path.toLowerCase(), `/${locale.toLowerCase()}`));
@@ -146,7 +152,7 @@ export function languageResolver(languages: readonly [LanguageResolver, ...Langu
     const page = query.get('path') ?? '';
     const named = languageAt(languages, page);
     const locale = named === main ? (requested ?? main.locale) : named.locale;
-    const own = languages.find((one) => one.locale.toLowerCase() === locale.toLowerCase());
+    const own = languageNamed(languages, locale);
     if (!own || !/^(?:none)?$/.test(fallback)) return main.resolve(false)(target);
     if (named !== main) query.set('path', withoutPrefix(page, named.prefix));
     query.delete('locale');

@@ -104,7 +104,7 @@ function contextAt<Context extends StoreContext>(context: Context, atMs: number)
   const memory = new GuardedStore(noStore, { clock: own });
   return {
     ...context,
-    config: { ...config, cache: { ...config.cache, maxBytes: config.cache.maxBytes / 4 } },
+    config: { ...config, cache: { ...config.cache, maxBytes: config.cache.maxBytes / (maxDates + 1) } },
     ...{ clock: own, keyPrefix: `${keyPrefix}@${atMs}`, store: memory, durable: memory, events: newEvents() },
   };
 }
@@ -254,8 +254,8 @@ export async function openPreview(
     dispose: (opened) => void opened.then(({ server }) => server.close()).catch(() => undefined),
   });
   const draftsAsOf = (ms: number) => {
-    const known = dated.get(ms);
-    if (known) return known;
+    const earlier = dated.get(ms);
+    if (earlier) return earlier;
     const opened = openDrafts(ms);
     dated.set(ms, opened);
     opened.catch(() => dated.delete(ms));

@@ -8,7 +8,7 @@ import { corsVary } from '../../api/cors.ts';
 import { discoveryBuilder } from '../../api/discovery/discovery-builders.ts';
 import { filesTag } from '../../api/file-services.ts';
 import { iiifBuilder } from '../../api/iiif/iiif-builders.ts';
-import { languageAt, languageResolver, requestResolver } from '../../api/resolve-request.ts';
+import { languageAt, languageNamed, languageResolver, requestResolver } from '../../api/resolve-request.ts';
 import { logEvent } from '../../base/log-events.ts';
 import type { Source } from '../../cache/entry.ts';
 import { IconSets } from '../../config/icon-sets.ts';
@@ -212,8 +212,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     documentDownstream,
     documents,
     documentsAt: (path: string) => languageAt(worlds, path),
-    documentsIn: (tag: string) =>
-      worlds.find(({ locale }) => locale.toLowerCase() === String(tag).toLowerCase())?.documents,
+    documentsIn: (tag: string) => languageNamed(worlds, tag)?.documents,
     publicConfig: facts.publicConfig,
     messages,
     messagesIn: (locale: string) => allMessages[config.locales.indexOf(locale)],

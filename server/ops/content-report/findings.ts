@@ -400,11 +400,10 @@ function similarFilterFindings(pages: readonly ReportedPage[]): Map<ReportedPage
     series: ({ section, series }) => (section === 'art' && series ? [series] : []),
   };
   for (const [name, labelsOf] of Object.entries(groups)) {
-    const byLabel = new Map<string, ReportedPage[]>();
-    for (const page of pages) {
-      for (const label of page.project ? labelsOf(page.project) : [])
-        byLabel.set(label, [...(byLabel.get(label) ?? []), page]);
-    }
+    const labelled = pages.flatMap((page) =>
+      page.project ? labelsOf(page.project).map((label) => ({ label, page })) : [],
+    );
+    const byLabel = Map.groupBy(labelled, ({ label }) => label);
     for (const [label, own] of byLabel) {
       const twin = [...byLabel].find(
         ([other, others]) =>
@@ -412,7 +411,7 @@ function similarFilterFindings(pages: readonly ReportedPage[]): Map<ReportedPage
           others.length >= own.length &&
           isOneLetterApart(lettersOf(label), lettersOf(other)),
       );
-      for (const page of twin ? own : [])
+      for (const { page } of twin ? own : [])
         found.set(page, [...(found.get(page) ?? []), ['filter-value-similar', `${label}, ${twin?.[0]}`, name]]);
     }
   }
