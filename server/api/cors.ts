@@ -4,9 +4,7 @@ const dataPrefixes = ['/api', '/media', '/brand', '/_i18n'] as const;
 
 const folders = dataPrefixes.map((prefix) => `${prefix}/`);
 
-export function isDataPath(target: string): boolean {
-  return folders.some((folder) => target.startsWith(folder));
-}
+export const isDataPath = (target: string): boolean => folders.some((folder) => target.startsWith(folder));
 
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
 
@@ -16,9 +14,8 @@ const exposed =
 const accepted = 'If-None-Match, If-Modified-Since, Last-Event-ID, traceparent, tracestate, X-Request-Id';
 
 /** Responses of the API depend on the origin if any is configured. */
-export function corsVary(origins: readonly string[]): readonly string[] {
-  return origins.length > 0 ? ['Vary', 'Origin'] : [];
-}
+export const corsVary = (origins: readonly string[]): readonly string[] =>
+  origins.length > 0 ? ['Vary', 'Origin'] : [];
 
 /** Set on the raw response, because cached responses bypass Fastify's hooks. */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {

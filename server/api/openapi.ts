@@ -81,6 +81,4 @@ export async function openApiText(
 
 const clientTypes = new URL('../../shared/client/api.d.ts', import.meta.url);
 
-export function clientTypesText(): Promise<string> {
-  return readFile(clientTypes, 'utf8');
-}
+export const clientTypesText = (): Promise<string> => readFile(clientTypes, 'utf8');

@@ -29,9 +29,7 @@ export interface Entry {
   readonly lostBytes?: number | undefined;
 }
 
-export function isContent({ kind, isEmpty }: Pick<Entry, 'kind' | 'isEmpty'>): boolean {
-  return kind === 'found' && !isEmpty;
-}
+export const isContent = ({ kind, isEmpty }: Pick<Entry, 'kind' | 'isEmpty'>): boolean => kind === 'found' && !isEmpty;
 
 export type LoadTimings = Readonly<Record<'waitedMs' | 'upstreamMs' | 'readMs' | 'imagesMs', number>>;
 
@@ -92,9 +90,7 @@ export function exactBuffer(text: string, encoding?: BufferEncoding): Buffer {
 export const largeBytes = 262_144;
 const versions = new WeakMap<Buffer, string>();
 
-function shortened(hash: Buffer): string {
-  return hash.toString('base64url').slice(0, 16);
-}
+const shortened = (hash: Buffer): string => hash.toString('base64url').slice(0, 16);
 
 export function versionOf(bytes: Buffer): string {
   const known = versions.get(bytes);

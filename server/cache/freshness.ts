@@ -33,9 +33,7 @@ export function freshTimeOf(entry: Omit<Dated, 'isInvalidated'>, { freshForMs }:
 /** Clocks of replicas differ by less. A date further ahead comes from a clock that was set back since. */
 const maxSkewMs = 1_000;
 
-export function isToCome(atMs: number, nowMs: number): boolean {
-  return atMs - nowMs > maxSkewMs;
-}
+export const isToCome = (atMs: number, nowMs: number): boolean => atMs - nowMs > maxSkewMs;
 
 /** Returns the state of an entry. Each limit belongs to the later state. An entry dated in the future is stale. */
 export function freshnessOf(entry: Dated, lifetimes: Lifetimes, nowMs: number): Freshness {

@@ -22,9 +22,7 @@ export interface LoaderOptions {
   readonly onRelated?: (related: RelatedKeys, isFirst: boolean) => void;
 }
 
-function sameOf(loaded: Buffer, stored: Buffer | undefined): Buffer {
-  return stored?.equals(loaded) ? stored : loaded;
-}
+const sameOf = (loaded: Buffer, stored: Buffer | undefined): Buffer => (stored?.equals(loaded) ? stored : loaded);
 
 const maxFailingKeys = 10_000;
 

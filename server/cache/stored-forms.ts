@@ -20,9 +20,7 @@ export function withEarlierKeys(target: PurgeTarget): PurgeTarget {
 }
 
 /** Returns a glob of the keys of one site in all forms: `v[0-9]:8tCI5XGpuwnj:*`. A purge reaches the values of every version. */
-export function keyPattern(keyPrefix: string): string {
-  return `${keyPrefix.replace(/^v\d:/, 'v[0-9]:')}:*`;
-}
+export const keyPattern = (keyPrefix: string): string => `${keyPrefix.replace(/^v\d:/, 'v[0-9]:')}:*`;
 
 /** Returns an entry of an earlier form in the present one, or undefined if its value does not fit the present schema. */
 export type AdoptEntry = (key: string, earlier: Entry) => Entry | undefined;

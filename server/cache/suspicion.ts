@@ -62,9 +62,7 @@ export interface Changes {
 const maxReplaced = 8;
 
 /** A date in the future comes from a clock that was set back, so its age is unknown. */
-function isLately(atMs: number, nowMs: number, withinMs: number): boolean {
-  return atMs <= nowMs && nowMs - atMs < withinMs;
-}
+const isLately = (atMs: number, nowMs: number, withinMs: number): boolean => atMs <= nowMs && nowMs - atMs < withinMs;
 
 function replacedLately({ replaced }: Changes, version: string, nowMs: number, withinMs: number): boolean {
   return replaced.some((earlier) => earlier.version === version && isLately(earlier.atMs, nowMs, withinMs));

@@ -234,9 +234,7 @@ interface CallsFile extends OwnCalls {
   readonly placeOf: (path: Path) => string;
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
-}
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 /** Reads the text of a calls file. Adds every error to `errors`, with file and line. */
 function callsIn(text: string, file: string, set: PresetName | undefined, errors: string[]): CallsFile | undefined {

@@ -363,8 +363,6 @@ export type Settings = z.output<typeof settingsSchema>;
 
 export type SettingName = keyof Settings;
 
-export function isSettingName(name: string): name is SettingName {
-  return Object.hasOwn(settingsSchema.shape, name);
-}
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingsSchema.shape, name);
 
 export const settingNames: readonly SettingName[] = Object.keys(settingsSchema.shape).filter(isSettingName);

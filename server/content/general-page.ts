@@ -126,9 +126,7 @@ const fixedPages = {
 
 export type FixedPage = keyof typeof fixedPages;
 
-export function isFixedPage(name: string): name is FixedPage {
-  return Object.hasOwn(fixedPages, name);
-}
+export const isFixedPage = (name: string): name is FixedPage => Object.hasOwn(fixedPages, name);
 
 const linked = (answer: LookupResult<Page>, pathOfPage: (page: Page) => string): Promise<LookupResult<LinkedPage>> =>
   mapFound(answer, ({ seo: _own, ...page }) => ({ ...page, canonicalPath: pathOfPage(page) }));

@@ -27,9 +27,7 @@ export interface AddressFacts extends Pick<PublicConfig, 'artistSlug'> {
 
 const notPages = /^\/(?:api|media|iiif|brand|ops|health|builds|_i18n|assets|licenses)(?:\/|$)/;
 
-export function isNoPage(path: string): boolean {
-  return notPages.test(path);
-}
+export const isNoPage = (path: string): boolean => notPages.test(path);
 
 function isImpossible(match: RouteMatch, artistSlug: string): boolean {
   const { slug = '' } = match.parameters;

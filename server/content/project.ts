@@ -156,9 +156,7 @@ function factsBeside({ facts }: ProjectDetail, { id, title, extra }: ProjectSumm
   return facts.filter(({ label, value }) => !isRepeated(value) || names.has(spelled(label)));
 }
 
-function withoutLead({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: ProjectDetail): ProjectDetail {
-  return rest;
-}
+const withoutLead = ({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: ProjectDetail): ProjectDetail => rest;
 
 /** Joins a list item with its detail. Fields of the list win, so that both look alike. */
 async function join(parts: EventParts, listed: LookupResult<ListedProject>): Promise<LookupResult<LinkedProject>> {

@@ -44,13 +44,9 @@ export interface Resource<Value> {
   };
 }
 
-function whole<Value>(row: Resource<Value> & { readonly keyedBy?: never }) {
-  return row;
-}
+const whole = <Value>(row: Resource<Value> & { readonly keyedBy?: never }) => row;
 
-function keyed<Value>(row: Resource<Value> & { readonly keyedBy: 'id' | 'slug' }) {
-  return row;
-}
+const keyed = <Value>(row: Resource<Value> & { readonly keyedBy: 'id' | 'slug' }) => row;
 
 function list(section: Section, path: string) {
   return whole({
@@ -184,15 +180,11 @@ export const callKinds: Readonly<Record<CallName, CallKind>> = {
 
 export const callNames = Object.keys(callKinds) as readonly CallName[];
 
-export function loggedNameOf(name: CallName): string {
-  return callKinds[name].loggedAs ?? name;
-}
+export const loggedNameOf = (name: CallName): string => callKinds[name].loggedAs ?? name;
 
 const wholeNames: ReadonlySet<string> = new Set(resourceNames.filter((name) => !('keyedBy' in resources[name])));
 
-export function isWhole(name: string): name is WholeName {
-  return wholeNames.has(name);
-}
+export const isWhole = (name: string): name is WholeName => wholeNames.has(name);
 
 export interface Wanted {
   readonly name: ResourceName;
@@ -205,9 +197,8 @@ export function keyNameOf(name: ResourceName): string {
 }
 
 /** Returns the name of a value in keys and purges: `menu`, `page:care`. */
-export function labelOf({ name, key }: Wanted): string {
-  return isWhole(name) ? keyNameOf(name) : `${keyNameOf(name)}:${key}`;
-}
+export const labelOf = ({ name, key }: Wanted): string =>
+  isWhole(name) ? keyNameOf(name) : `${keyNameOf(name)}:${key}`;
 
 export function wantedOf(label: string): Wanted | undefined {
   const [own = '', ...rest] = label.split(':');

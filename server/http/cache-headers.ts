@@ -103,9 +103,7 @@ export function lifetimeLines(downstream: Downstream, provenance: Provenance, is
   return downstream.freshUntil(ageOf(provenance) + Math.floor(sharedForMs / 1000));
 }
 
-export function ageOf({ ageMs }: Provenance): number {
-  return Math.floor(ageMs / 1000);
-}
+export const ageOf = ({ ageMs }: Provenance): number => Math.floor(ageMs / 1000);
 
 function ttlOf({ ttlMs, state }: Provenance): number | undefined {
   if (!Number.isFinite(ttlMs)) return undefined;

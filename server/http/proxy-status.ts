@@ -19,6 +19,4 @@ export function proxyStatusOf(cause: unknown): string {
   return cause instanceof UpstreamError ? ofKind(cause) : unavailable;
 }
 
-export function hasProxyStatus(status: number): boolean {
-  return status >= 502 && status <= 504;
-}
+export const hasProxyStatus = (status: number): boolean => status >= 502 && status <= 504;

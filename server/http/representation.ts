@@ -46,9 +46,7 @@ export function representationOf(input: RepresentationInput): WholeRepresentatio
 }
 
 /** Ends of seconds, sent only after that, differ from the date of any later change (RFC 9110 §8.8.2.2). */
-export function modifiedAtOf(nowMs: number): number {
-  return (Math.floor(nowMs / 1000) + 1) * 1000;
-}
+export const modifiedAtOf = (nowMs: number): number => (Math.floor(nowMs / 1000) + 1) * 1000;
 
 const etagSuffix: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' };
 const polishedSuffix = '-br11';

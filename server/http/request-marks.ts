@@ -48,9 +48,7 @@ export function marksOf({ id, quota }: Pick<FastifyRequest, 'id' | 'quota'>): re
   ];
 }
 
-export function logOf({ id, log }: FastifyRequest): FastifyBaseLogger {
-  return log.child({ requestId: id });
-}
+export const logOf = ({ id, log }: FastifyRequest): FastifyBaseLogger => log.child({ requestId: id });
 
 /** Logs an unexpected error. If the client has left, its stream was closed, which is not an error. */
 export function logUnexpected(request: FastifyRequest, { raw }: FastifyReply, err: unknown): void {

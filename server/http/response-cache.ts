@@ -39,9 +39,7 @@ const timeless: Provenance = {
   isStaleIfError: false,
 };
 
-function versionOf(lookup: Lookup): string {
-  return lookup.kind === 'known' ? lookup.entry.version : 'unknown';
-}
+const versionOf = (lookup: Lookup): string => (lookup.kind === 'known' ? lookup.entry.version : 'unknown');
 
 /** Returns the older provenance. A miss of one part is a miss of the whole. */
 function older(a: Provenance, b: Provenance): Provenance {

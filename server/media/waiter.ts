@@ -16,6 +16,4 @@ function endOf(socket: Socket): AbortSignal {
   return end.signal;
 }
 
-export function waiterOf({ ip, raw }: FastifyRequest): Waiter {
-  return { client: clientKey(ip), signal: endOf(raw.socket) };
-}
+export const waiterOf = ({ ip, raw }: FastifyRequest): Waiter => ({ client: clientKey(ip), signal: endOf(raw.socket) });

@@ -37,9 +37,7 @@ const bodyError = {
     Array.isArray(keys) ? `Unknown field "${keys.join('", "')}"` : 'Must be an object',
 };
 
-type TargetFields = z.infer<z.ZodObject<typeof targetFields>>;
-
-const hasOneTarget = ({ key, tag, image, path, prefix, all }: TargetFields): boolean =>
+const hasOneTarget = ({ key, tag, image, path, prefix, all }: z.infer<z.ZodObject<typeof targetFields>>): boolean =>
   [key, tag, image, path, prefix, all].filter((field) => field !== undefined).length === 1;
 
 export const purgeSchema = z

@@ -197,9 +197,7 @@ function badQuery(parameter: string, detail: string): PublicError {
 
 const imagePath = /^\/media\/([\w-]{16})\//;
 
-export function imageIdOf(path: string): string | undefined {
-  return imagePath.exec(path)?.[1];
-}
+export const imageIdOf = (path: string): string | undefined => imagePath.exec(path)?.[1];
 
 function encodedPath(typed: string): string {
   return typed.replace(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()));

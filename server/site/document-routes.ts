@@ -37,9 +37,7 @@ export interface DocumentRouteOptions extends SendServices {
 }
 
 /** Failures that are pages of the site. Others are problem documents. */
-function isPage(status: number): status is Failure['status'] {
-  return [404, 410, 429, 500, 503].includes(status);
-}
+const isPage = (status: number): status is Failure['status'] => [404, 410, 429, 500, 503].includes(status);
 
 /** Sends a failure as a page, or as a problem document if documents themselves fail. Shared caches never store it. */
 async function sendFailure(

@@ -36,9 +36,7 @@ function sentCover({ src, width, height, tone, preview, bandMin, bandMax, source
 }
 
 /** The first image of an overview is also the share image. */
-function sentHero({ caption: _caption, ...image }: Image): Image {
-  return image;
-}
+const sentHero = ({ caption: _caption, ...image }: Image): Image => image;
 
 function sentItem(item: ProjectSummary & Partial<LinkedSummary>, isHero: boolean): ProjectSummary {
   const { canonicalPath: _path, lead: _lead, leadLang: _lang, leadDir: _dir, updatedAt: _updatedAt, ...shown } = item;
@@ -66,9 +64,7 @@ export function sentResponse({ value, ...call }: ListResponse): ListResponse {
 }
 
 /** Nothing covers a lazy-loaded image. */
-function lateImage({ bandMin: _min, bandMax: _max, ...image }: Image): Image {
-  return image;
-}
+const lateImage = ({ bandMin: _min, bandMax: _max, ...image }: Image): Image => image;
 
 function lateBlock(block: Block): Block {
   const late = (item: GalleryItem) => ({ full: lateImage(item.full), thumbnail: lateImage(item.thumbnail) });
@@ -214,9 +210,7 @@ function markup({ tag, attributes, text = '' }: HeadTag): string {
   return tag === 'script' ? `${start}${text}</script>` : start;
 }
 
-export function headTags(head: Head): string {
-  return head.map(markup).join('');
-}
+export const headTags = (head: Head): string => head.map(markup).join('');
 
 interface DocumentParts {
   readonly section: Section;

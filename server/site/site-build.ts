@@ -33,9 +33,7 @@ export type SiteBuild = z.infer<typeof manifestSchema> & {
   readonly paper?: Readonly<Record<Theme, string>> | undefined;
 };
 
-export function inlineHash(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
+export const inlineHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 export async function loadSiteBuild(distDir: string): Promise<SiteBuild> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(distDir, 'build.json'), 'utf8')));

@@ -93,9 +93,7 @@ function decoderOf(charset: string): TextDecoder | undefined {
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Because bytes in another character set are hardly ever valid UTF-8, valid UTF-8 beyond ASCII is UTF-8. */
-function isWideUtf8(body: Uint8Array): boolean {
-  return isUtf8(body) && !isAscii(body);
-}
+const isWideUtf8 = (body: Uint8Array): boolean => isUtf8(body) && !isAscii(body);
 
 /** Replaces a few bad bytes. Text that is mostly invalid UTF-8 is Latin. */
 function decodeUtf8(body: Uint8Array) {

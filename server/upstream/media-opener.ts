@@ -63,9 +63,7 @@ const decoders = {
 
 const codingHeaders: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'accept-ranges', 'etag']);
 
-function isKnownCoding(coding: string): coding is keyof typeof decoders {
-  return Object.hasOwn(decoders, coding);
-}
+const isKnownCoding = (coding: string): coding is keyof typeof decoders => Object.hasOwn(decoders, coding);
 
 const codingOf = ({ headers }: UpstreamMedia): string =>
   String(headers['content-encoding'] ?? 'identity').toLowerCase();

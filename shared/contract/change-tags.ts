@@ -25,6 +25,4 @@ export const changeTags: Readonly<Record<string, readonly EndpointName[]>> = {
 };
 
 /** The endpoints to read again after a change: those of `detail` for `detail:101`. Empty for an unknown tag. */
-export function endpointsOfTag(tag: string): readonly EndpointName[] {
-  return changeTags[tag.split(':', 1)[0] ?? ''] ?? [];
-}
+export const endpointsOfTag = (tag: string): readonly EndpointName[] => changeTags[tag.split(':', 1)[0] ?? ''] ?? [];

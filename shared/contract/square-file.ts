@@ -26,16 +26,11 @@ export function squareWidthsOf({
   return stepsUpTo(Math.min(height, most), [least, middle]);
 }
 
-interface FocalPoint {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Position in percent, in steps of ten so that an image has few files. */
 export const tensOf = (fraction: number): number => Math.round(fraction * 10) * 10;
 
 /** Position of a square in percent from the left. Undefined for the middle. */
-export function squareAtOf(focalPoint: FocalPoint | undefined): number | undefined {
+export function squareAtOf(focalPoint: { readonly x: number; readonly y: number } | undefined): number | undefined {
   const at = focalPoint && tensOf(focalPoint.x);
   return at === 50 ? undefined : at;
 }
@@ -48,6 +43,4 @@ export function squareName(width: number, ending: string, at?: number): string {
 const squareFile = /\/media\/[^/]+\/[^/]+\/square-\d+(?:-at-\d+)?\.\w+$/;
 
 /** True for the URL of a square rendition. Originals may have the same name, but no version segment. */
-export function isSquareFile(url: string): boolean {
-  return squareFile.test(url);
-}
+export const isSquareFile = (url: string): boolean => squareFile.test(url);

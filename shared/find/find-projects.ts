@@ -158,9 +158,7 @@ function tableOf(indexes: readonly WordIndex[]): WordTable {
   return table;
 }
 
-export function answerOf(index: WordIndex, sought: SearchQuery): number {
-  return answersIn(tableOf([index]), sought)[0] ?? 0;
-}
+export const answerOf = (index: WordIndex, sought: SearchQuery): number => answersIn(tableOf([index]), sought)[0] ?? 0;
 
 /** Cached, because a list is searched at every key press. */
 const tables = new WeakMap<readonly SearchedItem[], WordTable>();

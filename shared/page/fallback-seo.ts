@@ -1,6 +1,4 @@
 import type { Seo } from '../contract/seo.ts';
 
 /** Search engine data if the upstream has none or fails (N8). */
-export function fallbackSeo(atelierName: string): Seo {
-  return { title: atelierName, isFallback: true };
-}
+export const fallbackSeo = (atelierName: string): Seo => ({ title: atelierName, isFallback: true });

@@ -38,8 +38,6 @@ export function certainDimensions({ dimensions }: Measured): Dimensions | undefi
   return dimensions?.order === undefined ? dimensions : undefined;
 }
 
-export function widthCmOf(work: Measured): number {
-  return certainDimensions(work)?.widthCm ?? assumedWidthCm;
-}
+export const widthCmOf = (work: Measured): number => certainDimensions(work)?.widthCm ?? assumedWidthCm;
 
 export const unbroken = (measure: string): string => measure.replaceAll(' ', '\u00a0');

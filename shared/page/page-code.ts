@@ -2,9 +2,7 @@ export const pageCodePrefix = '/_qr';
 
 const suffix = '.svg';
 
-export function pageCodePath(path: string): string {
-  return `${pageCodePrefix}${path}${suffix}`;
-}
+export const pageCodePath = (path: string): string => `${pageCodePrefix}${path}${suffix}`;
 
 export function pathOfPageCode(codePath: string): string | undefined {
   const isCode = codePath.startsWith(`${pageCodePrefix}/`) && codePath.endsWith(suffix);

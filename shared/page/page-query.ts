@@ -104,9 +104,7 @@ export function parameterIn(search: string, name: PageParameterName): string | u
 }
 
 /** The part of a long list, or of a page with many images. */
-export function partIn(search: string): number {
-  return Number(parameterIn(search, 'part') ?? 1);
-}
+export const partIn = (search: string): number => Number(parameterIn(search, 'part') ?? 1);
 
 /** The part of a query that the page's document depends on, in canonical spelling: '' or `?typology=…&q=…`. */
 export function pageQueryOf(page: PageName, search: string): string {
@@ -143,6 +141,4 @@ export function hasVisitorInput(query: string): boolean {
 }
 
 /** True if search engines may list the document of a canonical query. */
-export function isListed(query: string): boolean {
-  return !parametersIn(query).some(({ isUnlisted }) => isUnlisted);
-}
+export const isListed = (query: string): boolean => !parametersIn(query).some(({ isUnlisted }) => isUnlisted);

@@ -17,9 +17,7 @@ export interface Failure {
 }
 
 /** True for 404 and 410, which are facts and not failures (E2). */
-export function isAbsence(status: number): boolean {
-  return status === 404 || status === 410;
-}
+export const isAbsence = (status: number): boolean => status === 404 || status === 410;
 
 /** A view in a document: landing data on the home page, introductions on overviews, one part of many images. */
 export type SentView = Omit<View, 'path' | 'landing' | 'project' | 'content'> & {

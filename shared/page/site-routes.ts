@@ -85,9 +85,7 @@ export const isWithoutSeo = (seoSlug: string): boolean => seoSlug === 'news' || 
 /** General pages that are in no menu. The site has texts of its own for them (R11). */
 export type LegalSlug = 'privacy-policy' | 'accessibility';
 
-export function isLegalSlug(slug: string): slug is LegalSlug {
-  return slug === 'privacy-policy' || slug === 'accessibility';
-}
+export const isLegalSlug = (slug: string): slug is LegalSlug => slug === 'privacy-policy' || slug === 'accessibility';
 
 /** The color mode that a page requests. Error pages request none. */
 export function colorModeOf(page: PageName | 'error' | undefined): ColorMode | undefined {
@@ -96,9 +94,7 @@ export function colorModeOf(page: PageName | 'error' | undefined): ColorMode | u
   return route.colorMode;
 }
 
-export function forcedTheme(mode: ColorMode | undefined): Theme | undefined {
-  return mode === 'system' ? undefined : mode;
-}
+export const forcedTheme = (mode: ColorMode | undefined): Theme | undefined => (mode === 'system' ? undefined : mode);
 
 export interface RouteMatch {
   readonly page: PageName;
@@ -135,9 +131,7 @@ const bySpecificity = pageNames
   .sort(([, a], [, b]) => a.pattern.split(':').length - b.pattern.split(':').length);
 
 /** All paths below `/art` are in the art section. */
-export function sectionOf(path: string): Section {
-  return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
-}
+export const sectionOf = (path: string): Section => (/^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design');
 
 /** The page at a path without query and fragment, if known. Ignores empty segments, and case in static ones. */
 export function matchSiteRoute(path: string): RouteMatch | undefined {
@@ -182,9 +176,7 @@ export function detailSectionOf(page: PageName | undefined): Section | undefined
 }
 
 /** Path of the page as Markdown: `/design/about.md`, and `/index.md` for the home page. */
-export function markdownPathOf(path: string): string {
-  return path === '/' ? '/index.md' : `${path}.md`;
-}
+export const markdownPathOf = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`);
 
 export function pathOfProject({ section, slug }: { readonly section: Section; readonly slug: string }): string {
   return pathOf(section === 'art' ? 'art-art-works-slug' : 'design-projects-slug', { slug });
@@ -194,9 +186,7 @@ export function pathOfSection(section: Section, artistSlug: string): string {
   return section === 'art' ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
 }
 
-export function pathOfGeneralPage(slug: string): string {
-  return pathOf(pagesBySlug.get(slug) ?? 'design-slug', { slug });
-}
+export const pathOfGeneralPage = (slug: string): string => pathOf(pagesBySlug.get(slug) ?? 'design-slug', { slug });
 
 /** The canonical spelling of a known path, as far as its form shows (R9, R17). Slugs are unchanged. */
 export function canonicalPathOf(path: string, artistSlug: string): string | undefined {

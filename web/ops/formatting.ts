@@ -41,6 +41,4 @@ export function spanText(ms: number): string {
 
 const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
-export function momentText(at: string): string {
-  return momentFormat.format(Date.parse(at));
-}
+export const momentText = (at: string): string => momentFormat.format(Date.parse(at));

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-function readHash(): string {
-  return location.hash.replace(/^#\/?/, '');
-}
+const readHash = (): string => location.hash.replace(/^#\/?/, '');
 
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener);

@@ -31,9 +31,7 @@ export const innerBoundaryId = 'pages';
 
 const unknownId = 'unknown';
 
-export function routeIdAt(path: string): PageName | typeof unknownId {
-  return matchSiteRoute(path)?.page ?? unknownId;
-}
+export const routeIdAt = (path: string): PageName | typeof unknownId => matchSiteRoute(path)?.page ?? unknownId;
 
 /** The code of the loaders comes with the first navigation. If it fails to load, the page shows its own errors. */
 function lateLoader(tools: LoaderTools): LoaderFunction {

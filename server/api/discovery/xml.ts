@@ -25,6 +25,4 @@ export function element(
   return { markup: inner === '' ? `<${start}/>` : `<${start}>${inner}</${name}>` };
 }
 
-export function documentOf({ markup }: Xml): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`;
-}
+export const documentOf = ({ markup }: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`;

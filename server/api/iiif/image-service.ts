@@ -23,9 +23,7 @@ export function readIdentifier(text: string): { readonly id: string; readonly ve
   return id && version ? { id, version } : undefined;
 }
 
-export function servicePath(id: string, version: string): string {
-  return `${base}/${id}.${version}`;
-}
+export const servicePath = (id: string, version: string): string => `${base}/${id}.${version}`;
 
 const regionForm = /^(0|[1-9]\d{0,4}),(0|[1-9]\d{0,4}),([1-9]\d{0,4}),([1-9]\d{0,4})$/;
 

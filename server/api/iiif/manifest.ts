@@ -74,9 +74,7 @@ type Addressed = Pick<ProjectSummary, 'section' | 'slug'>;
 
 const basePath = ({ section, slug }: Addressed): string => `/iiif/${section}/${encodeURIComponent(slug)}`;
 
-export function manifestPath(project: Addressed): string {
-  return `${basePath(project)}/manifest.json`;
-}
+export const manifestPath = (project: Addressed): string => `${basePath(project)}/manifest.json`;
 
 const still = /^\/media\/[\w-]{16}\/[\w-]+\/(\d+)\.jpg$/;
 

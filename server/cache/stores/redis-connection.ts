@@ -69,9 +69,7 @@ export class ResponseLimit {
 }
 
 /** True if the server refused the command, so the connection works. */
-export function isRefusal(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'ReplyError';
-}
+export const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'ReplyError';
 
 /** True if this server takes no writes, as after a failover. */
 export function isNotPrimary(error: unknown): boolean {

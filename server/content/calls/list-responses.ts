@@ -3,10 +3,8 @@ import type { Call } from '../../upstream/call.ts';
 import type { PageOutcome, ResponseReading, UpstreamClient, UpstreamResponse } from '../../upstream/client.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
 
-type Pages = readonly (RawPage | undefined)[];
-
 interface RecentPages {
-  readonly pages: Pages;
+  readonly pages: readonly (RawPage | undefined)[];
   readonly freshness: Pick<Extract<UpstreamResponse<unknown>, { kind: 'found' }>, 'cacheControl' | 'freshForMs'>;
 }
 

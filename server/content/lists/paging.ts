@@ -16,9 +16,7 @@ export interface PagingOptions<Item> {
   readonly pathFrom: (cursor: string | undefined, limit?: number) => string;
 }
 
-function heldId(id: string): string {
-  return id.length <= maxIdLength ? id.toWellFormed() : hash('sha256', id, 'base64url');
-}
+const heldId = (id: string): string => (id.length <= maxIdLength ? id.toWellFormed() : hash('sha256', id, 'base64url'));
 
 /** Returns where the page after a cursor starts. If the item is deleted, its position counts. */
 function startAfter<Item>(all: readonly Item[], { id, position }: Cursor, idOf: (item: Item) => string): number {

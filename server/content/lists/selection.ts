@@ -29,9 +29,7 @@ function withoutImages(block: Block): Block | readonly Block[] {
   return { ...block, video };
 }
 
-function withoutCover<Item extends { readonly cover?: unknown }>({ cover: _cover, ...item }: Item) {
-  return item;
-}
+const withoutCover = <Item extends { readonly cover?: unknown }>({ cover: _cover, ...item }: Item) => item;
 
 function withRequestedImages<Value extends LinkedSummary | LinkedProject | LinkedPage>(
   value: Value,

@@ -21,9 +21,7 @@ function imageIdOf({ src, sources }: ImageFields): string | undefined {
   return imageSrc.exec(src)?.[1];
 }
 
-function isFields(value: object): value is ImageFields {
-  return !Array.isArray(value);
-}
+const isFields = (value: object): value is ImageFields => !Array.isArray(value);
 
 /** True for dimensions that the image of the work may turn. */
 export const isAssumed = (value: unknown): value is Dimensions & ImageFields =>
@@ -57,9 +55,7 @@ export function imageIdsOf(value: unknown): Buffer | undefined {
   return ids.some((id) => id !== '') ? exactBuffer(ids.join(''), 'latin1') : undefined;
 }
 
-export function idsIn(imageIds: Buffer): string[] {
-  return imageIds.toString('latin1').match(/.{16}/g) ?? [];
-}
+export const idsIn = (imageIds: Buffer): string[] => imageIds.toString('latin1').match(/.{16}/g) ?? [];
 
 export const imagesIn = (value: unknown): { id: string; image: ImageFields }[] =>
   partsIn(value).flatMap(({ id, part }) => (id === undefined || isAssumed(part) ? [] : [{ id, image: part }]));

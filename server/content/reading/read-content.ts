@@ -50,9 +50,7 @@ interface Dated {
 
 type DateRow = KnownDates[number];
 
-function fingerprintOf({ updatedAt: _date, ...value }: Dated): string {
-  return versionOf(exactBuffer(JSON.stringify(value)));
-}
+const fingerprintOf = ({ updatedAt: _date, ...value }: Dated): string => versionOf(exactBuffer(JSON.stringify(value)));
 
 const rowOf = (id: string, value: Dated): DateRow => [id, fingerprintOf(value), value.updatedAt ?? null];
 
@@ -335,17 +333,11 @@ async function laterValues(
   return later;
 }
 
-function isList(value: Contents): value is LinkedList {
-  return 'items' in value && 'total' in value;
-}
+const isList = (value: Contents): value is LinkedList => 'items' in value && 'total' in value;
 
-function isDetail(value: Contents): value is ProjectDetail {
-  return 'facts' in value;
-}
+const isDetail = (value: Contents): value is ProjectDetail => 'facts' in value;
 
-function isPage(value: Contents): value is Page {
-  return 'isEmpty' in value;
-}
+const isPage = (value: Contents): value is Page => 'isEmpty' in value;
 
 function valueBefore({ previous }: ReadingOrder): Contents | undefined {
   return previous && (JSON.parse(new TextDecoder().decode(previous.json)) as Contents);

@@ -2,11 +2,6 @@ import { createTransport } from 'nodemailer';
 import { timedHmac } from '../../base/timed-hmac.ts';
 import type { Config } from '../../config/config.ts';
 
-export interface Piece {
-  readonly title: string;
-  readonly url: string;
-}
-
 export interface Enquiry {
   readonly id: string;
   /** ISO 8601. */
@@ -15,7 +10,7 @@ export interface Enquiry {
   readonly email: string;
   readonly message: string;
   readonly subject: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly { readonly title: string; readonly url: string }[];
   /** "for a wall of 320 cm". */
   readonly wall?: string;
 }

@@ -42,8 +42,6 @@ export type SiteNames = Readonly<Record<'atelier' | 'artist' | 'artistSlug', str
 
 type ParsedFile<Fields> = Omit<KnownText, 'content'> & FileContent<Fields>;
 
-type ItemKind = 'project' | 'work';
-
 interface Item extends ParsedFile<ItemFields> {
   readonly id: string;
   readonly slug: string;
@@ -110,7 +108,7 @@ const identified = <Text extends { readonly path: string }>(texts: readonly Text
     return { ...text, slug, id };
   });
 
-const itemsOf = (texts: readonly KnownText[], kind: ItemKind, identities: Identities): Item[] =>
+const itemsOf = (texts: readonly KnownText[], kind: 'project' | 'work', identities: Identities): Item[] =>
   identified(inOrder(ofKind<ItemFields>(texts, kind)), identities);
 
 /** A label, or an option that the site does not offer. */
@@ -271,14 +269,12 @@ function landingOf({ landing = {} }: SiteFields): object {
   };
 }
 
-type SeoFields = NonNullable<PageFields['seo']>;
-
 interface Described {
   readonly title?: string | false;
   readonly lead?: string | undefined;
 }
 
-function seoOf(own: SeoFields | undefined, { title, lead = '' }: Described, site: string) {
+function seoOf(own: NonNullable<PageFields['seo']> | undefined, { title, lead = '' }: Described, site: string) {
   if (own?.title === false) return undefined;
   const named = !title || title === site ? site : `${title} — ${site}`;
   const { title: ownTitle = named, description = lead, keyword: focus_keyword = '' } = own ?? {};

@@ -18,10 +18,6 @@ export const richTextElements: ReadonlyMap<string, readonly string[]> = new Map<
 export type MarkName = keyof typeof markElements;
 export type NodeName = keyof typeof nodeElements;
 
-export function isMarkName(name: string): name is MarkName {
-  return Object.hasOwn(markElements, name);
-}
+export const isMarkName = (name: string): name is MarkName => Object.hasOwn(markElements, name);
 
-export function isNodeName(name: string): name is NodeName {
-  return Object.hasOwn(nodeElements, name);
-}
+export const isNodeName = (name: string): name is NodeName => Object.hasOwn(nodeElements, name);

@@ -17,6 +17,4 @@ export class ApiError extends Error {
   }
 }
 
-export function isAbsent(error: unknown): boolean {
-  return error instanceof ApiError && isAbsence(error.status);
-}
+export const isAbsent = (error: unknown): boolean => error instanceof ApiError && isAbsence(error.status);

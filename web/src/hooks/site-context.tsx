@@ -26,9 +26,7 @@ export function useSite(): Site {
   return site;
 }
 
-export function useConfig(): PublicConfig {
-  return useSite().config;
-}
+export const useConfig = (): PublicConfig => useSite().config;
 
 export function useText(): Text {
   const { messages } = useSite();

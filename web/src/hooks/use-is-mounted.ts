@@ -3,10 +3,9 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /** False on the server and during hydration, then true. */
-export function useIsMounted(): boolean {
-  return useSyncExternalStore(
+export const useIsMounted = (): boolean =>
+  useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-}

@@ -7,6 +7,4 @@ const patterns = [
   /preview|external(?:hit|agent)|embedly|^whatsapp\/|-user\//i,
 ];
 
-export function isCrawler(): boolean {
-  return patterns.some((pattern) => pattern.test(navigator.userAgent));
-}
+export const isCrawler = (): boolean => patterns.some((pattern) => pattern.test(navigator.userAgent));

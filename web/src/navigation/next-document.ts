@@ -7,6 +7,4 @@ export function requireFullPageLoad(reason: Reason, isWanted: boolean): void {
   else reasons.delete(reason);
 }
 
-export function isNextDocumentWanted(): boolean {
-  return reasons.size > 0;
-}
+export const isNextDocumentWanted = (): boolean => reasons.size > 0;

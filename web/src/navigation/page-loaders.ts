@@ -124,9 +124,7 @@ function patienceFor(match: RouteMatch, { isEntered, hash }: Pick<Visit, 'isEnte
 const pathIn = (address: string): string => address.split(/[?#]/)[0] ?? '';
 
 /** An entered URL is replaced; a URL on the way never gets a history entry. */
-function leadOn(to: string, isEntered: boolean): Response {
-  return isEntered ? replace(to) : redirect(to);
-}
+const leadOn = (to: string, isEntered: boolean): Response => (isEntered ? replace(to) : redirect(to));
 
 /** Calls back when the current navigation ends at this path. */
 function onceArrived(router: LoadingRouter, path: string, act: () => void): void {

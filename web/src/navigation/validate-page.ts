@@ -5,9 +5,7 @@ import { isInvalid, matchSiteRoute, type RouteMatch } from '../../../shared/page
 import { attempt } from '../preferences/safe-storage.ts';
 
 /** Too long for a slug, so the page is unknown without a request (R16). */
-export function isOverlong({ parameters: { slug = '' } }: RouteMatch): boolean {
-  return slug.length > maxSlugLength;
-}
+export const isOverlong = ({ parameters: { slug = '' } }: RouteMatch): boolean => slug.length > maxSlugLength;
 
 /** Control and formatting characters could disguise a URL. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;

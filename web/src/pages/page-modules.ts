@@ -7,9 +7,7 @@ const chunks = import.meta.glob<Readonly<Record<string, ComponentType>>>(['./*/*
 
 const loaded: Partial<Record<PageName, ComponentType>> = {};
 
-export function loadedPage(page: PageName): ComponentType | undefined {
-  return loaded[page];
-}
+export const loadedPage = (page: PageName): ComponentType | undefined => loaded[page];
 
 export async function loadPage(page: PageName): Promise<void> {
   // Another `import()` would take a turn of the event loop.

@@ -14,15 +14,9 @@ export function consentValue(isGranted: boolean, version: number, atMs: number):
   return `v${version}.${isGranted ? 1 : 0}.${Math.floor(atMs / 1000)}`;
 }
 
-export function refusesByItself(): boolean {
-  return navigator.globalPrivacyControl === true;
-}
+export const refusesByItself = (): boolean => navigator.globalPrivacyControl === true;
 
-export function requestedVersion(): number {
-  return Number(document.documentElement.dataset.consentVersion);
-}
+export const requestedVersion = (): number => Number(document.documentElement.dataset.consentVersion);
 
 /** The cookie, or a refusal by Global Privacy Control. */
-export function readConsent(): Consent {
-  return refusesByItself() ? 'off' : consentIn(document.cookie, requestedVersion());
-}
+export const readConsent = (): Consent => (refusesByItself() ? 'off' : consentIn(document.cookie, requestedVersion()));

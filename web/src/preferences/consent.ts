@@ -22,15 +22,11 @@ function show(value: Consent): void {
 }
 
 /** Nothing optional may run before this returns true. */
-export function hasOptionalConsent(): boolean {
-  return consent.read() === 'on';
-}
+export const hasOptionalConsent = (): boolean => consent.read() === 'on';
 
 export const subscribeToConsent = consent.subscribe;
 
-export function isConsentRequested(): boolean {
-  return consent.read() === 'ask';
-}
+export const isConsentRequested = (): boolean => consent.read() === 'ask';
 
 /** Stores the choice in a cookie, and the language in a cookie and in storage (N20). */
 export function answerConsent(isGranted: boolean): void {

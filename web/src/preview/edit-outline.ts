@@ -44,9 +44,7 @@ function textOf(element: Element): string {
   return words.join(' ').replace(/\s+/g, ' ').trim();
 }
 
-function wordsOf(element: Element): string {
-  return textOf(element) || element.querySelector('img')?.alt || 'Without text';
-}
+const wordsOf = (element: Element): string => textOf(element) || element.querySelector('img')?.alt || 'Without text';
 
 /** True if the editor has a URL for each field, or hides those URLs in its texts. */
 export const canEdit = ({ editUrl, editUrls }: PreviewConfig): boolean =>

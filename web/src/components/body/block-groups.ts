@@ -12,9 +12,7 @@ export interface BlockGroup {
   readonly blocks: readonly BodyBlock[];
 }
 
-export function isWide({ kind }: BodyBlock): boolean {
-  return kind === 'gallery' || kind === 'image' || kind === 'video';
-}
+export const isWide = ({ kind }: BodyBlock): boolean => kind === 'gallery' || kind === 'image' || kind === 'video';
 
 /** Starts a group at each heading of level 2, at a first one of any level, and at each gallery with a title. */
 export function blockGroups(blocks: readonly Block[]): BlockGroup[] {

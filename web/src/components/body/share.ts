@@ -1,5 +1,3 @@
-export type ShareOutcome = 'shared' | 'copied' | 'refused';
-
 const waitMs = 8_000;
 
 let preparing: Promise<void> | undefined;
@@ -22,7 +20,7 @@ export function printPage(): Promise<void> {
   return preparing;
 }
 
-export async function shareAddress(): Promise<ShareOutcome> {
+export async function shareAddress(): Promise<'shared' | 'copied' | 'refused'> {
   const url = window.location.href.split('#')[0] ?? '';
   try {
     if (!navigator.share) {

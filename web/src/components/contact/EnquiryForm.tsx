@@ -47,12 +47,7 @@ function showErrors(form: HTMLFormElement, wrong: readonly string[]): void {
   form.querySelector<HTMLElement>('[aria-invalid], [data-error]:not([hidden])')?.focus();
 }
 
-interface RowProps {
-  readonly name: 'name' | 'email' | 'message';
-  readonly children: ReactNode;
-}
-
-function Row({ name, children }: RowProps) {
+function Row({ name, children }: { readonly name: 'name' | 'email' | 'message'; readonly children: ReactNode }) {
   const t = useText();
   return (
     <div className={`grid ${styles.row}`}>

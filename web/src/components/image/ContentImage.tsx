@@ -22,9 +22,7 @@ interface Framed {
   readonly place: HTMLElement;
 }
 
-function isBelowView({ place }: Framed): boolean {
-  return place.getBoundingClientRect().top >= window.innerHeight;
-}
+const isBelowView = ({ place }: Framed): boolean => place.getBoundingClientRect().top >= window.innerHeight;
 
 function setRatio({ frame, place }: Framed, ratio: number): void {
   frame.style.setProperty('--ratio', String(ratio));

@@ -157,6 +157,4 @@ export function noteRendition(src: string, url: string, drawnPx: number): void {
   if (!other || worthOf(other) <= worthOf({ url, drawnPx })) loaded.set(src, { url, drawnPx });
 }
 
-export function loadedRendition(src: string): string | undefined {
-  return loaded.get(src)?.url;
-}
+export const loadedRendition = (src: string): string | undefined => loaded.get(src)?.url;

@@ -36,9 +36,7 @@ export function needsTiles({ width, renditionWidth }: TiledImage, scale: number)
 }
 
 /** The coarsest power of two whose tiles are sharp at a scale. */
-export function scaleFactorAt(scale: number): number {
-  return 2 ** Math.max(0, Math.floor(Math.log2(unnoticed / scale)));
-}
+export const scaleFactorAt = (scale: number): number => 2 ** Math.max(0, Math.floor(Math.log2(unnoticed / scale)));
 
 /** The tiles in view, from its middle outwards. Empty where renditions are sharp. */
 export function tilesIn(image: TiledImage, view: View): Tile[] {

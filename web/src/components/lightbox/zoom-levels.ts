@@ -15,9 +15,7 @@ const stepFactor = 1.6;
 const tolerance = 1.005;
 
 /** 2.5 times the fit, but at most 1.5 CSS px per image pixel. */
-export function closeUpOf(fit: number): number {
-  return Math.max(fit, Math.min(fit * closeUpOfFit, closeUpPixels));
-}
+export const closeUpOf = (fit: number): number => Math.max(fit, Math.min(fit * closeUpOfFit, closeUpPixels));
 
 export const isAtFit = ({ now, fit }: Zoom): boolean => now <= fit * tolerance;
 export const isAtActual = ({ now, fit, actual = 0 }: Zoom): boolean =>

@@ -34,8 +34,6 @@ export interface HungWork {
   readonly heightCm: number;
 }
 
-export type WallPlan = ReturnType<typeof wallPlan>;
-
 /** Eye level in museums: the middle of every work. */
 const middleCm = 150;
 
@@ -73,22 +71,16 @@ export function wallPlan(wallCm: number, { widthCm, heightCm }: HungWork, offset
 /** Lengths are stored in whole centimeters and shown in whole units. */
 const cmPer: Readonly<Record<LengthUnit, number>> = { cm: 1, in: cmPerInch };
 
-export function inUnit(cm: number, unit: LengthUnit): number {
-  return Math.round(cm / cmPer[unit]);
-}
+export const inUnit = (cm: number, unit: LengthUnit): number => Math.round(cm / cmPer[unit]);
 
-export function toCm(length: number, unit: LengthUnit): number {
-  return Math.round(length * cmPer[unit]);
-}
+export const toCm = (length: number, unit: LengthUnit): number => Math.round(length * cmPer[unit]);
 
 export function sizeText(widthCm: number, heightCm: number, unit: LengthUnit): string {
   const inCm = centimetersText({ widthCm: inUnit(widthCm, unit), heightCm: inUnit(heightCm, unit) });
   return unit === 'cm' ? inCm : inCm.replace(/cm$/, unit);
 }
 
-export function lengthText(cm: number, unit: LengthUnit): string {
-  return `${inUnit(cm, unit)}\u00a0${unit}`;
-}
+export const lengthText = (cm: number, unit: LengthUnit): string => `${inUnit(cm, unit)}\u00a0${unit}`;
 
 const plainChair = { widthCm: 45, heightCm: 85 };
 
@@ -124,7 +116,7 @@ function Chair({ leftCm }: { readonly leftCm: number }) {
 
 interface HungProps {
   readonly image: Image;
-  readonly plan: WallPlan;
+  readonly plan: ReturnType<typeof wallPlan>;
   readonly work: HungWork;
   readonly unit: LengthUnit;
   readonly onMove: (offsetCm: number) => void;

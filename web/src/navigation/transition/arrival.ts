@@ -3,9 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { decodeSegment, matchSiteRoute } from '../../../../shared/page/site-routes.ts';
 import { type DetailOnShow, detailOnShow, markLeft } from '../detail-on-show.ts';
 
-export function fragmentOf(hash: string): HTMLElement | null {
-  return document.getElementById(decodeSegment(hash.slice(1)));
-}
+export const fragmentOf = (hash: string): HTMLElement | null => document.getElementById(decodeSegment(hash.slice(1)));
 
 /** Heading of the fragment or of the page, null while it is loading. */
 function arrivalOf(hash: string): HTMLElement | null {

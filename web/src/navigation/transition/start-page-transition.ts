@@ -5,7 +5,6 @@ import { endTravel, isOnScreen, travel } from './travel.ts';
 
 /** `enter`: from or to the home page. `section`: to the other section. `filter`: other cards on the overview. */
 type ViewTransitionKind = 'enter' | 'section' | 'filter';
-type TransitionKind = ViewTransitionKind | 'page';
 
 export interface PageLocation {
   readonly pathname: string;
@@ -23,7 +22,7 @@ function isOtherFilter(from: PageLocation, to: PageLocation, page: PageName | un
   return names.some((name) => parameterIn(from.search, name) !== parameterIn(to.search, name));
 }
 
-export function transitionKind(from: PageLocation, to: PageLocation): TransitionKind | undefined {
+export function transitionKind(from: PageLocation, to: PageLocation): (ViewTransitionKind | 'page') | undefined {
   const pages = [matchSiteRoute(from.pathname)?.page, matchSiteRoute(to.pathname)?.page];
   if (from.pathname === to.pathname) return isOtherFilter(from, to, pages[0]) ? 'filter' : undefined;
   const isOverview = pages.includes('design') || pages.includes('art-name');

@@ -60,9 +60,7 @@ type Variables = Readonly<Record<`--${string}`, number | string | undefined>>;
 const starts = [0, 4, 2] as const;
 
 /** A row takes two grid lines. The scale bar is below the first row. */
-function lineOf(row: number): number {
-  return row === 0 ? 1 : 2 * row + 2;
-}
+const lineOf = (row: number): number => (row === 0 ? 1 : 2 * row + 2);
 
 /** The style sheet's default is 0. */
 function placeVariables({ row, before, beforeCm, gaps, rowCm }: WallPlace, band: number): Variables {

@@ -51,9 +51,7 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   );
 }
 
-function areaOf({ row, column, span }: Cell): string {
-  return `${row * 2 - 1}/${column}/span 2/span ${span}`;
-}
+const areaOf = ({ row, column, span }: Cell): string => `${row * 2 - 1}/${column}/span 2/span ${span}`;
 
 const narrow: Readonly<Record<string, number>> = { hand: 48, body: 72 };
 
@@ -93,12 +91,8 @@ function Item({ project, wide, middle }: ItemProps) {
 const cellsOf = (projects: readonly ProjectSummary[], columns: 8 | 12) =>
   new Map(hangLayout(projects, columns).map((cell, index) => [projects[index], cell]));
 
-interface HangProps extends PartProps {
-  readonly hero?: ProjectSummary | undefined;
-}
-
 /** Cards of projects. The image in the hero of the page is not shown twice, except in prints, which have no hero. */
-export const Hang = memo(({ projects, hero, later }: HangProps) => {
+export const Hang = memo(({ projects, hero, later }: PartProps & { readonly hero?: ProjectSummary | undefined }) => {
   const hung = projects.filter(({ id }) => id !== hero?.id);
   const wide = cellsOf(hung, 12);
   const middle = cellsOf(hung, 8);
