@@ -4,10 +4,9 @@ import { SingleFlight } from '../base/single-flight.ts';
 import { localesKey, withoutTranslations } from '../base/translations.ts';
 import type { Joins } from '../cache/dependency.ts';
 import type { Entry } from '../cache/entry.ts';
-import { countBeside } from '../cache/stores/derived-data-cache.ts';
 
-/** Bytes of a parsed value for each byte of JSON, measured with 10,000 items. */
-const weightOfJson = 1.8;
+/** Bytes of a parsed value for each byte of JSON: measured with 10,000 items, and with the words of a searched page. */
+const weights = { list: 1.8, page: 4 };
 const overheadBytes = 500;
 
 /** Longer lists are parsed in parts of this size, one in each turn of the event loop. */
@@ -90,28 +89,15 @@ export class ParsedValues {
 
   #hold({ key, version }: Entry, { joined, value, length }: Pick<Parsed, 'joined' | 'value'> & { length: number }) {
     withoutTranslations(value);
-    const bytes = Math.ceil(weightOfJson * length) + overheadBytes;
+    const bytes = Math.ceil(weights[isList(value) ? 'list' : 'page'] * length) + overheadBytes;
     if (isList(value)) this.#lists.set(key, { version, joined, value, bytes });
-    else if (this.#requested.has(key)) {
-      this.#values.set(key, { version, joined, value, bytes });
-      countBeside(value, (more) => this.#grow(key, value, more));
-    } else this.#requested.set(key, true);
+    else if (this.#requested.has(key)) this.#values.set(key, { version, joined, value, bytes });
+    else this.#requested.set(key, true);
   }
 
   clear(): void {
     this.#lists.clear();
     this.#values.clear();
-  }
-
-  /** Returns false if derived data would evict its own value. */
-  #grow(key: string, value: unknown, bytes: number): boolean {
-    const known = this.#values.peek(key);
-    // The value was replaced, so nothing is counted.
-    if (!known || known.value !== value) return true;
-    const grown = known.bytes + Math.ceil(bytes);
-    if (grown > this.#values.maxSize) return false;
-    this.#values.set(key, { ...known, bytes: grown });
-    return true;
   }
 
   get bytes(): number {

@@ -63,21 +63,14 @@ function pageIndex({ title = '', lead = '', blocks }: Pick<Page, 'title' | 'lead
   ];
 }
 
-/** V8 stores at least 32 bytes for each string. */
-function weightOfWords(index: WordIndex): number {
-  const letters = index.flatMap(({ words }) => words).reduce((sum, { length }) => sum + 32 + length, 0);
-  return letters + index.length * 120;
-}
-
-const pageWords = cachedBeside(pageIndex, weightOfWords);
-const eventWords = cachedBeside((event: Event) => pageIndex(event), weightOfWords);
+const wordsOfPage = cachedBeside(pageIndex);
 
 /** Matches a page by its stored text and its label in the menu. Empty and missing pages do not match. */
 function answeringPage(text: TextPage, sought: SearchQuery, parts: SiteDependencies): Answering[] {
   const { page, label = '' } = text;
   const isEmpty = page.kind === 'found' && page.value.isEmpty;
   if (page.kind === 'absent' || (label === '' && (isEmpty || page.kind === 'unknown'))) return [];
-  const own = page.kind === 'found' ? pageWords(page.value) : [];
+  const own = page.kind === 'found' ? wordsOfPage(page.value) : [];
   const named = { weight: 6, words: wordsOf(label) };
   const answer = answerOf([...own, named], sought);
   if (answer === 0) return [];
@@ -93,7 +86,7 @@ async function answeringEvents(parts: SiteDependencies, sought: SearchQuery): Pr
     const { slug, title, titleLang, titleDir, updatedAt, canonicalPath, blocks } = event;
     const { lead = '', venue = '', place = '' } = event;
     const item = { slug, title, titleLang, titleDir, lead: event.lead, updatedAt, canonicalPath };
-    const answer = answerOf([...eventWords(event), { weight: 3, words: wordsOf(`${venue} ${place}`) }], sought);
+    const answer = answerOf([...wordsOfPage(event), { weight: 3, words: wordsOf(`${venue} ${place}`) }], sought);
     const texts = () => [lead, ...blocks.flatMap(textsOf)].map((one) => one.replace(/\s+/g, ' ').trim());
     return answer > 0 ? [{ found: { kind: 'page', item }, answer, texts }] : [];
   });
