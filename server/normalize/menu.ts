@@ -134,13 +134,11 @@ function itemOf(node: PayloadNode, label: string, url: string, icon?: string): M
   return { label, ...present({ url: readHref(url, node) || undefined }), isMessaging, ...present({ icon }) };
 }
 
-const isStart = (slug: string): boolean => /^(?:home|index)$/i.test(slug);
-
 /** A menu of all pages, for content without a menu. Throws NormalizeRefusal. */
 export function normalizePagesAsMenu(payload: unknown, options: NormalizeOptions): Normalized<Menu> {
   // Repairs and images of a page belong to the page.
   const { value: list, schedule } = normalizeProjectList(payload, 'design', options);
-  const pages = list.items.filter(({ slug }) => !isStart(slug));
+  const pages = list.items.filter(({ slug }) => !/^(?:home|index)$/i.test(slug));
   const isBiography = ({ slug }: (typeof pages)[number]) => /^biography$/i.test(slug);
   const itemsTo = (some: typeof pages): MenuItem[] =>
     some.map(({ title, slug }) => ({ label: title, url: slug, isMessaging: false }));

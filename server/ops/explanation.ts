@@ -199,14 +199,10 @@ const imagePath = /^\/media\/([\w-]{16})\//;
 
 export const imageIdOf = (path: string): string | undefined => imagePath.exec(path)?.[1];
 
-function encodedPath(typed: string): string {
-  return typed.replace(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()));
-}
-
 /** Explains the response at a path with its query. Starts no load. Throws `PublicError` for an invalid path. */
 export async function explanationOf(typed: string, view: OpsView) {
   const { resolve, responseCache, clock, downstream } = view;
-  const path = encodedPath(typed);
+  const path = typed.replace(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()));
   try {
     decodeURIComponent(partsOf(path).path);
   } catch {

@@ -113,12 +113,10 @@ function unlessAborted(request: Promise<Response>, signal: AbortSignal): Promise
 
 const passingStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-const isPassing = ({ statusCode }: Response): boolean => passingStatuses.has(statusCode);
-
 const retryPauseMs = 200;
 
 function pauseAfter(response: Response, { deadline, retries }: Walk): number | undefined {
-  if (retries !== 'all' || !isPassing(response)) return undefined;
+  if (retries !== 'all' || !passingStatuses.has(response.statusCode)) return undefined;
   const header = (name: string) => headerOf(response, name);
   const pauseMs = readRetryAfter(header('retry-after'), header('date'), deadline.clock.now()) ?? retryPauseMs;
   return pauseMs < deadline.leftMs() ? pauseMs : undefined;

@@ -17,11 +17,9 @@ function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen;
 }
 
-const sourceOf = (page: PageName) => `src/pages/${pageFiles[page]}`;
-
 /** The chunk of a page: its own, or the body chunk. Throws if no lazy chunk contains its file. */
 function pageKeyOf(manifest: Manifest, page: PageName): string {
-  const source = sourceOf(page);
+  const source = `src/pages/${pageFiles[page]}`;
   if (manifest[source]?.isDynamicEntry) return source;
   const body = Object.keys(manifest).find((key) => manifest[key]?.name === bodyChunk.name);
   if (body === undefined || !bodyChunk.test.test(`/${source}`)) {

@@ -96,10 +96,9 @@ export function gatherStyles(
 ): GatheredStyles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const styles = takeStyles(bundle);
-  const cssOf = (names: readonly string[]) => names.map((name) => styles.get(name) ?? '').join('');
   const ofPages = new Map<string, PageName>();
   for (const [page, names] of Object.entries(pages) as [PageName, readonly string[]][]) {
-    const css = cssOf(names);
+    const css = names.map((name) => styles.get(name) ?? '').join('');
     for (const path of sheetsIn(css).keys()) ofPages.set(path, page);
     const own = chunks.find(({ name }) => name === names[0]);
     // The page's own document has the styles already.

@@ -15,10 +15,6 @@ const containers = ['data', 'attributes', 'fields', 'file', 'asset', 'node'];
 
 const audioType = /^audio\/[\w.+-]+/i;
 
-function typeOf(record: OpenRecord): string | undefined {
-  return audioType.exec(scalarText(record.peek('mime_type', 'mime', 'type', 'content_type')))?.[0];
-}
-
 function sourcesIn(node: PayloadNode, isTyped: boolean): AudioSource[] {
   return readList(node, { isElement: () => true }).flatMap((element) => {
     if (element.isRecord()) return sourcesOf(new OpenRecord(element, containers), isTyped);
@@ -30,7 +26,7 @@ function sourcesIn(node: PayloadNode, isTyped: boolean): AudioSource[] {
 }
 
 function sourcesOf(record: OpenRecord, isAudio: boolean): AudioSource[] {
-  const type = typeOf(record);
+  const type = audioType.exec(scalarText(record.peek('mime_type', 'mime', 'type', 'content_type')))?.[0];
   const isTyped = isAudio || type !== undefined;
   const listed = record.take('sources', (node) => nonEmpty(sourcesIn(node, isTyped)));
   const own = listed ?? record.takeAll('audioSource', (node) => nonEmpty(sourcesIn(node, isTyped))).flat();

@@ -25,14 +25,12 @@ const aboutErrors: ReadonlySet<string> = new Set([
 /** Fields of a problem document (RFC 9457). */
 const aboutProblems: ReadonlySet<string> = new Set(['type', 'title', 'instance']);
 
-const isProblemStatus = (status: unknown): boolean => typeof status === 'number' && status >= 400 && status <= 599;
-
 const statusIn = ({ status, statusCode, code }: PayloadRecord): string => scalarText(status ?? statusCode ?? code);
 
 /** Text of an error that a 200 response reports without content. */
 function reportedError(record: PayloadRecord): string | undefined {
   const { success, ok, error, errors, detail, message, msg } = record;
-  const isProblem = isProblemStatus(record.status);
+  const isProblem = typeof record.status === 'number' && record.status >= 400 && record.status <= 599;
   const isReporting = (key: string) => isWrapping(key) || aboutErrors.has(key) || (isProblem && aboutProblems.has(key));
   if (keysOf(record).some((key) => !isReporting(key) && !isNothing(record[key]))) return undefined;
   const isFailure =

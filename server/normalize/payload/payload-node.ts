@@ -41,8 +41,7 @@ export class PayloadNode<Value = unknown> {
 
   /** RFC 6901 pointer into the payload. */
   get pointer(): string {
-    const above = () => this.parent?.pointer ?? '';
-    this.#pointer ??= [this.#step ?? []].flat().reduce(pointerTo, above());
+    this.#pointer ??= [this.#step ?? []].flat().reduce(pointerTo, this.parent?.pointer ?? '');
     return this.#pointer;
   }
 

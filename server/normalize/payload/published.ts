@@ -167,7 +167,6 @@ export const isPublicationHolder = (key: string): boolean => containers.has(fold
 
 /** Hugo: whether lists contain the entry, and whether it has a page. */
 const buildNames: ReadonlySet<string> = new Set(['list', 'render']);
-const isOffInBuild = (value: unknown): boolean => readFlag(value) === false || value === 'never';
 
 interface Visibility {
   readonly isHidden: boolean;
@@ -212,7 +211,7 @@ export function visibilityOf(record: PayloadRecord, at: At, onField?: OnField, l
       const [name, value] = [foldName(key), inner[key]];
       readDate(name, value);
       if (meanings.has(name)) readFlagOf([...path, key], value);
-      else if (isBuild && buildNames.has(name)) isHidden ||= isOffInBuild(value);
+      else if (isBuild && buildNames.has(name)) isHidden ||= readFlag(value) === false || value === 'never';
       else if (isPublicationHolder(key) && isRecord(value) && path.length < maxDepth) visit(value, [...path, key]);
     }
   };
@@ -249,9 +248,8 @@ function isBeforePublication(key: string, value: unknown): boolean {
  * note, because a visible draft does more harm than a missing page. Notes the next dates.
  */
 export function isUnpublished(record: PayloadRecord, node: PayloadNode): boolean {
-  const childAt = (path: readonly string[]) => path.reduce((inner, key) => inner.child(key), node);
   const onField: OnField = (path, found) => {
-    const field = childAt(path);
+    const field = path.reduce((inner, key) => inner.child(key), node);
     if (found === 'unknown') field.note('flag-unknown');
     if (found === undefined && isPublicationStatus(withoutMarkup(field.value))) field.markAsFigures();
   };

@@ -79,15 +79,13 @@ function isUsable(url: string, { media }: PayloadNode): boolean {
 
 /** Because a larger file is shown, these files are not lost. */
 function supersede(urls: readonly (string | undefined)[], best: string, origin: PayloadNode): void {
-  const others = urls.filter((url) => url !== undefined).filter((url) => url !== best && !isInline(url));
+  const others = urls.filter((url) => url !== undefined).filter((url) => url !== best && !/^data:/i.test(url));
   for (const url of others) origin.media.supersede(url);
   if (others.length > 0) origin.note('html-rendition-chosen');
 }
 
 /** The `src` of a lazy-loaded image is a placeholder. */
 const shownUrl = (img: Element): string | undefined => lazyUrl(img) ?? (img.attribs.src?.trim() || undefined);
-
-const isInline = (url: string): boolean => /^data:/i.test(url);
 
 /** The uploaded file, from an attribute or from the link around the image. */
 function original({ attribs }: Element, linked: string | undefined, shown = ''): Rendition | undefined {

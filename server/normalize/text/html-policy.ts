@@ -37,8 +37,6 @@ const safeValues: Readonly<Record<string, (value: string) => boolean>> = {
   lang: (value) => /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(value),
 };
 
-const isSafe = (name: string, value: string): boolean => safeValues[name]?.(value) ?? true;
-
 /**
  * A new tree with allowed elements and attributes only. Runs last, so that no repair can add anything unsafe. Also
  * removes control characters, because a character reference can name one.
@@ -52,7 +50,7 @@ export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
     if (!attributes) return children;
     const align = /text-align: ?(left|center|right)/.exec(node.attribs.style ?? '')?.[1];
     const remaining = Object.entries({ ...(align && { align }), ...node.attribs }).filter(
-      ([name, value]) => (attributes.includes(name) || ofAll.has(name)) && isSafe(name, value),
+      ([name, value]) => (attributes.includes(name) || ofAll.has(name)) && (safeValues[name]?.(value) ?? true),
     );
     const attribs = remaining.map(([name, value]) => [name, withoutControls(value)] as const);
     return [new Element(node.name, Object.fromEntries(attribs), children)];

@@ -131,7 +131,7 @@ class HtmlRepair {
     const embedded = pageOfEmpty(element);
     if (embedded !== undefined && !backgroundsOf(element).includes(embedded))
       return this.#page(embedded, attribs.title);
-    const alone = holdsLines(name) ? urlAlone(element) : undefined;
+    const alone = name === 'p' || name === 'figure' || isWrapper(name) ? urlAlone(element) : undefined;
     if (alone !== undefined) return this.#page(alone, alone.replace(/^https?:\/\//i, ''));
     if (name === 'picture' || isImg(name)) return this.#image(element, around?.linked);
     if (name === 'a') return this.#link(element, around);
@@ -249,8 +249,6 @@ function targetIdOfElement({ name, attribs, children }: Element): string | undef
   const isTarget = /^(?:a|span|img|iframe|video|audio)$/.test(name) || children.length > 0;
   return isTarget ? targetIdOf(attribs.id ?? (name === 'a' ? attribs.name : undefined)) : undefined;
 }
-
-const holdsLines = (name: string): boolean => name === 'p' || name === 'figure' || isWrapper(name);
 
 /** True for elements whose content stays without them. */
 const goes = (name: string): boolean =>

@@ -54,15 +54,13 @@ const names = ['name', 'email', 'message'] as const;
 
 /** Keeps the joiners of Persian names and of emoji. */
 const oneLine = (text: string): string => text.replace(/(?:\s|(?![\u200c\u200d])\p{C})+/gu, ' ').trim();
-
-const line = (max: number) => z.string().transform(oneLine).pipe(z.string().min(1).max(max));
 const slugs = z
   .union([z.string().transform((text) => text.split(',')), z.array(z.string())])
   .transform((all) => [...new Set(all)].filter(Boolean))
   .pipe(z.array(z.string().max(200)).max(maxShortlist));
 
 const enquirySchema = z.object({
-  name: line(200),
+  name: z.string().transform(oneLine).pipe(z.string().min(1).max(200)),
   email: z.string().trim().regex(mailAddress),
   message: z
     .string()

@@ -45,8 +45,6 @@ interface Written extends FieldText {
   readonly bodyLine: number;
 }
 
-const plainText = (raw: string): string => raw.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-
 function written(path: string, text: string): Written {
   const fields = fieldsOfFile(path, text);
   if (fields) return { ...fields, body: '', bodyLine: 1 };
@@ -189,7 +187,7 @@ function contentOf(fields: TextFields, text: Written, links: FileLinks, file: Te
 /** Reads a content file and reports errors by line. Never throws. */
 export function readContentFile(file: TextFile, raw: string): ReadFile {
   const { path, kind } = file;
-  const plain = plainText(raw);
+  const plain = raw.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const links = new FileLinks(path);
   try {
     const text = withOwnNames(written(path, plain), kind);

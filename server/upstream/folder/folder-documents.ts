@@ -119,8 +119,7 @@ const asOption = (option: NamedOption): Option =>
 
 function optionsOf(ofSite: readonly NamedOption[] | undefined, named: readonly NamedOption[]): Option[] {
   const options = (ofSite ?? []).map(asOption);
-  const isNew = (name: NamedOption): name is string => typeof name === 'string' && !findOption(options, name);
-  for (const name of named) if (isNew(name)) options.push(asOption(name));
+  for (const name of named) if (typeof name === 'string' && !findOption(options, name)) options.push(asOption(name));
   return options;
 }
 

@@ -31,8 +31,6 @@ export function fileOf(media: PayloadRecord): PayloadRecord {
 
 const keysOf = (value: PayloadRecord, ...keys: readonly string[]): boolean => keys.every((key) => key in value);
 
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
-
 /** Values of ACF in the forms of its return formats: files, links, posts, terms, users, places and choices. */
 function readValue(value: unknown, reading: Reading): unknown {
   if (typeof value === 'number') {
@@ -80,7 +78,7 @@ function withoutGroups(fields: PayloadRecord): PayloadRecord {
 const isGroup = (value: unknown): value is PayloadRecord =>
   isRecord(value) &&
   !('kind' in value || 'url' in value) &&
-  Object.values(value).every((one) => isPlain(one) || isGroup(one));
+  Object.values(value).every((one) => typeof one !== 'object' || one === null || isGroup(one));
 
 const isImage = (value: unknown): boolean => isRecord(value) && value.kind === 'image';
 

@@ -25,10 +25,6 @@ function refreshText(refreshInMs: number | null): string {
   return refreshInMs > 0 ? `refreshes in ${spanText(refreshInMs)}` : 'refreshes on next request';
 }
 
-function requestedIn(query: URLSearchParams): Requested {
-  return Object.fromEntries(requested.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
-}
-
 function hrefWith(now: Requested, change: Requested): string {
   return opsHref('entries', { ...now, cursor: undefined, ...change });
 }
@@ -101,7 +97,7 @@ function Choices({ now }: { readonly now: Requested }) {
 }
 
 function Entries({ query }: { readonly query: URLSearchParams }) {
-  const now = requestedIn(query);
+  const now = Object.fromEntries(requested.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
   const target = now.tag ? { tag: now.tag } : { all: true as const };
   const report = useReport<CacheListing>(
     opsPaths.cache,

@@ -20,7 +20,6 @@ const arrow = 'M1 8 8 1M2.5 1H8V6.5';
 /** Slugs may contain dots, other paths with an ending are files. */
 const filePath = /^\/(?:media\/|(?!design\/|art\/)[^?#]*\.\w{2,5}(?:[?#]|$))/;
 export const isFile = (path: string) => filePath.test(path);
-const opensApart = (href: string) => /^https?:/i.test(href) || isFile(href);
 const leavesRouter = (href: string) => /^[a-z][a-z+.-]*:/i.test(href) || href.startsWith('//');
 
 function ApartLink({ href, children, ...rest }: PageLinkProps) {
@@ -78,7 +77,7 @@ function RouterLink({ href, keepsScroll, replaces, onClick, ...rest }: PageLinkP
 
 export function PageLink(props: PageLinkProps) {
   const { href, keepsScroll, replaces, ...rest } = props;
-  if (opensApart(href)) return <ApartLink {...rest} href={href} />;
+  if (/^https?:/i.test(href) || isFile(href)) return <ApartLink {...rest} href={href} />;
   return leavesRouter(href) ? <a {...rest} href={href} /> : <RouterLink {...props} />;
 }
 

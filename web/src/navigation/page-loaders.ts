@@ -121,8 +121,6 @@ function patienceFor(match: RouteMatch, { isEntered, hash }: Pick<Visit, 'isEnte
   return section && listedProject(client, section, slug) ? 0 : maxWaitMs;
 }
 
-const pathIn = (address: string): string => address.split(/[?#]/)[0] ?? '';
-
 /** An entered URL is replaced; a URL on the way never gets a history entry. */
 const leadOn = (to: string, isEntered: boolean): Response => (isEntered ? replace(to) : redirect(to));
 
@@ -209,7 +207,7 @@ export function pageLoader(tools: LoaderTools) {
   function followRule({ rule, isEntered }: Visit): void {
     if (!rule) return;
     const { to } = rule;
-    const isInside = to.startsWith('/') && (matchSiteRoute(pathIn(to)) ?? findRule(to)) !== undefined;
+    const isInside = to.startsWith('/') && (matchSiteRoute(to.split(/[?#]/)[0] ?? '') ?? findRule(to)) !== undefined;
     throw isInside ? leadOn(to, isEntered) : redirectDocument(to);
   }
 

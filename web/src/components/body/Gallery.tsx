@@ -35,7 +35,6 @@ export function inRows<Item>(items: readonly Item[], rows: readonly number[]): I
 
 const ratioIn = ({ thumbnail }: GalleryItem): number => ratioOf(thumbnail) ?? assumedRatio;
 const captioned = ({ thumbnail, full }: GalleryItem): Image => (thumbnail.caption === undefined ? full : thumbnail);
-const captionOf = (item: GalleryItem): string | undefined => captioned(item).caption;
 const isPortrait = (item: GalleryItem): boolean => ratioIn(item) < 1;
 
 function phoneLines(row: readonly GalleryItem[]): GalleryItem[][] {
@@ -55,7 +54,7 @@ interface GalleryImageProps {
 function GalleryImage({ item, sizes, name, isFirst }: GalleryImageProps) {
   const t = useText();
   const ratio = ratioIn(item);
-  const caption = captionOf(item);
+  const caption = captioned(item).caption;
   const { sheet, description } = item.full;
   const id = `text${useId()}`;
   return (

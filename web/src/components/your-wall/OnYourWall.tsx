@@ -155,10 +155,6 @@ interface WallPanelProps {
   readonly onRest: (wallCm: number) => void;
 }
 
-function hungWork({ image, widthCm }: Pick<WallPanelProps, 'image' | 'widthCm'>): HungWork {
-  return { widthCm, heightCm: Math.round(widthCm / (ratioOf(image) ?? assumedRatio)) };
-}
-
 function useWall({ requestedCm, onRest }: WallPanelProps, work: HungWork) {
   const [live, setLive] = useState<number>();
   const write = () => {
@@ -172,7 +168,7 @@ function useWall({ requestedCm, onRest }: WallPanelProps, work: HungWork) {
 function WallPanel(props: WallPanelProps) {
   const t = useText();
   const { image, requestedCm, path } = props;
-  const work = hungWork(props);
+  const work = { widthCm: props.widthCm, heightCm: Math.round(props.widthCm / (ratioOf(props.image) ?? assumedRatio)) };
   const { wallCm, isResting, change } = useWall(props, work);
   const unit = useSyncExternalStore(lengthUnit.subscribe, lengthUnit.read, () => 'cm' as const);
   useEffect(recallLengthUnit, []);

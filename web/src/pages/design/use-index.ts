@@ -39,8 +39,6 @@ export function indexRows(
 
 const restsMs = 300;
 
-const searchIn = (text: string) => parameterIn(`?${new URLSearchParams({ q: text })}`, 'q');
-
 const addressWith = (search: string, changes: Parameters<typeof queryWith>[2]) =>
   pathOf('design') + queryWith('design', search, changes);
 
@@ -62,7 +60,7 @@ function useSought(search: string) {
     setSeen(inAddress);
     if (inAddress !== written) setText(inAddress ?? '');
   }
-  const sought = searchIn(text);
+  const sought = parameterIn(`?${new URLSearchParams({ q: text })}`, 'q');
   const write = (changes: Parameters<typeof queryWith>[2] = {}) => {
     setWritten(sought);
     void nameIndexAfter(replaceAddress(addressWith(search, { q: sought, ...changes }), true));

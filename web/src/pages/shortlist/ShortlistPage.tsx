@@ -23,8 +23,6 @@ import styles from './ShortlistPage.module.css';
 
 const noSlugs: readonly string[] = [];
 
-const slugsIn = (search: string): readonly string[] => parameterIn(search, 'items')?.split(',') ?? noSlugs;
-
 /** Lists that were the visitor's own when this tab showed them. An entry in history may have an earlier one. */
 const ownLists = new Set(['']);
 
@@ -34,7 +32,7 @@ function useShortlist() {
   const replace = useReplaceAddress();
   const isMounted = useIsMounted();
   const own = useSyncExternalStore(kept.subscribe, kept.read, () => noSlugs);
-  const slugs = slugsIn(search);
+  const slugs = parameterIn(search, 'items')?.split(',') ?? noSlugs;
   const isOwn = own.join() === slugs.join();
   const change = (next: readonly string[]) => {
     if (isOwn) setKept(next);
