@@ -11,9 +11,8 @@ const clientDir = join(root, 'shared', 'client');
 
 const entries = ['content-client', 'react-query'] as const;
 
-async function readJson(path: string): Promise<Record<string, unknown>> {
-  return Object(JSON.parse(await readFile(path, 'utf8')));
-}
+const readJson = async (path: string): Promise<Record<string, unknown>> =>
+  Object(JSON.parse(await readFile(path, 'utf8')));
 
 /** Copies declarations. Older compilers do not resolve an import that ends with `.ts`. */
 async function copyTypes(from: string, to: string): Promise<void> {

@@ -35,9 +35,8 @@ function decodedGroups(groups: Readonly<Record<string, string>> = {}): Record<st
   }
 }
 
-export function unknownParameters(query: Endpoint['query'], search: string): readonly string[] {
-  return Object.keys(parse(search.slice(1))).filter((name) => !Object.hasOwn(query?.shape ?? {}, name));
-}
+export const unknownParameters = (query: Endpoint['query'], search: string): readonly string[] =>
+  Object.keys(parse(search.slice(1))).filter((name) => !Object.hasOwn(query?.shape ?? {}, name));
 
 function parametersOf(
   { params, query }: Endpoint,
@@ -113,12 +112,10 @@ interface LanguageResolver {
 const startsWith = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
 /** The language of a path: that of its prefix, otherwise the first. */
-export function languageAt<Language extends { readonly prefix: string }>(
+export const languageAt = <Language extends { readonly prefix: string }>(
   [main, ...others]: readonly [Language, ...Language[]],
   path: string,
-): Language {
-  return others.find(({ prefix }) => startsWith(path, prefix)) ?? main;
-}
+): Language => others.find(({ prefix }) => startsWith(path, prefix)) ?? main;
 
 /** The language with a tag, in any case. */
 export const languageNamed = <Language extends { readonly locale: string }>(

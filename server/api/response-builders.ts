@@ -94,12 +94,10 @@ function project(section: Section): Compose<LinkedProject> {
   };
 }
 
-function addressOf(
+const addressOf = (
   { section, slug }: Pick<LinkedProject, 'section' | 'slug'>,
   others: EndpointParameters = {},
-): string {
-  return urlOf(section === 'art' ? 'work' : 'project', { slug, ...others });
-}
+): string => urlOf(section === 'art' ? 'work' : 'project', { slug, ...others });
 
 const pagesByContent: ReadonlyMap<string, PageName> = new Map(
   pageNames.map((page) => [siteRoutes[page].content, page]),
@@ -305,18 +303,16 @@ async function composed(outcome: Outcome, services: BuilderServices): Promise<Bu
   };
 }
 
-export function builderOf(
+export const builderOf = (
   name: EndpointName,
   parameters: EndpointParameters,
   services: BuilderServices,
-): ResponseBuilder {
-  return {
-    key: `api:${name}:${JSON.stringify(parameters)}${prefixOf(services.publicConfig())}${services.isStrict ? '!' : ''}`,
-    waitMs: services.waitMs,
-    servesOldMeanwhile: false,
-    compose: async (read) => {
-      const parts = { ...services, read };
-      return composed(await withLanguages(parts, await composers[name](parts, parameters)), services);
-    },
-  };
-}
+): ResponseBuilder => ({
+  key: `api:${name}:${JSON.stringify(parameters)}${prefixOf(services.publicConfig())}${services.isStrict ? '!' : ''}`,
+  waitMs: services.waitMs,
+  servesOldMeanwhile: false,
+  compose: async (read) => {
+    const parts = { ...services, read };
+    return composed(await withLanguages(parts, await composers[name](parts, parameters)), services);
+  },
+});

@@ -9,9 +9,8 @@ export class WaitExceeded extends Error {
 }
 
 /** The promise's outcome, or a rejection with `WaitExceeded` after `waitMs`. */
-export function within<Value>(clock: Clock, waitMs: number, what: string, promise: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
+export const within = <Value>(clock: Clock, waitMs: number, what: string, promise: Promise<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
     const cancel = clock.after(waitMs, () => reject(new WaitExceeded(what)));
     promise.then(resolve, reject).finally(cancel);
   });
-}

@@ -23,8 +23,8 @@ export const systemClock: Clock = {
   },
 };
 
-export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
     const end = () => {
       cancel();
       signal.removeEventListener('abort', end);
@@ -33,4 +33,3 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
     const cancel = clock.after(ms, end);
     signal.addEventListener('abort', end);
   });
-}

@@ -20,9 +20,8 @@ export type LookupResult<Value, More extends object = object> =
   | Unknown;
 
 /** The result with another value. Absent and unknown results stay. */
-export async function mapFound<Value, Other>(
+export const mapFound = async <Value, Other>(
   result: LookupResult<Value>,
   map: (value: Value) => Other | Promise<Other>,
-): Promise<LookupResult<Other>> {
-  return result.kind === 'found' ? { kind: 'found', value: await map(result.value) } : result;
-}
+): Promise<LookupResult<Other>> =>
+  result.kind === 'found' ? { kind: 'found', value: await map(result.value) } : result;

@@ -48,9 +48,8 @@ export function withoutTranslations(value: unknown): unknown {
 }
 
 /** The value in a language. Values that were loaded for one language are in it. */
-export function translationOf(value: unknown, locale: string | undefined): unknown {
-  return (locale !== undefined && translationsOf.get(Object(value))?.[locale]?.value) || value;
-}
+export const translationOf = (value: unknown, locale: string | undefined): unknown =>
+  (locale !== undefined && translationsOf.get(Object(value))?.[locale]?.value) || value;
 
 type Linked = Readonly<Record<'id' | 'slug' | 'titleLang' | 'leadLang', unknown>>;
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /** Resolves with the first result of `look`, which is called for new bytes and at the end. Rejects if the body fails. */
-export function whileArriving<Result>(body: Readable, look: () => Result | undefined): Promise<Result> {
-  return new Promise((resolve, reject) => {
+export const whileArriving = <Result>(body: Readable, look: () => Result | undefined): Promise<Result> =>
+  new Promise((resolve, reject) => {
     const check = () => {
       const result = look();
       if (result === undefined) return;
@@ -16,4 +16,3 @@ export function whileArriving<Result>(body: Readable, look: () => Result | undef
     const stop = () => body.off('readable', check).off('end', check).off('error', fail).off('close', check);
     body.on('readable', check).on('end', check).on('error', fail).on('close', check);
   });
-}

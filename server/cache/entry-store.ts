@@ -41,9 +41,8 @@ const maxUnnamedEntries = 500;
 const limitedShare = 0.125;
 const maxBackedKeys = 100_000;
 
-function weightOf(entry: Entry): number {
-  return entry.json.length + (entry.imageIds?.length ?? 0) + (entry.annotation?.length ?? 0);
-}
+const weightOf = (entry: Entry): number =>
+  entry.json.length + (entry.imageIds?.length ?? 0) + (entry.annotation?.length ?? 0);
 
 export class EntryStore {
   readonly #options: EntryStoreOptions;

@@ -111,9 +111,8 @@ export function withKnownVersion(bytes: Buffer, version: string): Buffer {
 }
 
 /** True if the candidate was confirmed later, or the own entry is missing or dated in the future. */
-export function isNewer(candidate: Pick<Entry, 'confirmedAtMs'>, own: Entry | undefined, nowMs: number): boolean {
-  return !own || isToCome(own.confirmedAtMs, nowMs) || candidate.confirmedAtMs > own.confirmedAtMs;
-}
+export const isNewer = (candidate: Pick<Entry, 'confirmedAtMs'>, own: Entry | undefined, nowMs: number): boolean =>
+  !own || isToCome(own.confirmedAtMs, nowMs) || candidate.confirmedAtMs > own.confirmedAtMs;
 
 const nothing = Buffer.alloc(0);
 

@@ -16,9 +16,8 @@ export interface Dated {
   readonly changesAtMs?: number;
 }
 
-export function shortest(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
-}
+export const shortest = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
 /** Returns the longest fresh time that the value itself allows. Undefined: it sets none. */
 export function ownFreshTimeOf({ freshAtMostMs, changesAtMs, confirmedAtMs }: Omit<Dated, 'isInvalidated'>) {
@@ -26,9 +25,8 @@ export function ownFreshTimeOf({ freshAtMostMs, changesAtMs, confirmedAtMs }: Om
   return Math.max(0, Math.min(freshAtMostMs ?? Number.POSITIVE_INFINITY, changesAtMs - confirmedAtMs));
 }
 
-export function freshTimeOf(entry: Omit<Dated, 'isInvalidated'>, { freshForMs }: Lifetimes): number {
-  return Math.min(freshForMs, ownFreshTimeOf(entry) ?? freshForMs);
-}
+export const freshTimeOf = (entry: Omit<Dated, 'isInvalidated'>, { freshForMs }: Lifetimes): number =>
+  Math.min(freshForMs, ownFreshTimeOf(entry) ?? freshForMs);
 
 /** Clocks of replicas differ by less. A date further ahead comes from a clock that was set back since. */
 const maxSkewMs = 1_000;

@@ -15,9 +15,8 @@ export function earlierKeysOf(key: string): string[] {
   return key.startsWith(own) ? earlierSchemas.map((schema) => `${schema}:${key.slice(own.length)}`) : [];
 }
 
-export function withEarlierKeys(target: PurgeTarget): PurgeTarget {
-  return 'keys' in target ? { keys: target.keys.flatMap((key) => [key, ...earlierKeysOf(key)]) } : target;
-}
+export const withEarlierKeys = (target: PurgeTarget): PurgeTarget =>
+  'keys' in target ? { keys: target.keys.flatMap((key) => [key, ...earlierKeysOf(key)]) } : target;
 
 /** Returns a glob of the keys of one site in all forms: `v[0-9]:8tCI5XGpuwnj:*`. A purge reaches the values of every version. */
 export const keyPattern = (keyPrefix: string): string => `${keyPrefix.replace(/^v\d:/, 'v[0-9]:')}:*`;

@@ -26,9 +26,8 @@ interface SuspicionLimits {
   readonly negativeForMs: number;
 }
 
-export function acceptedAtMs({ kind, sinceMs }: Suspicion, limits: SuspicionLimits): number {
-  return sinceMs + (kind === 'absent' ? limits.negativeForMs : limits.suspiciousForMs);
-}
+export const acceptedAtMs = ({ kind, sinceMs }: Suspicion, limits: SuspicionLimits): number =>
+  sinceMs + (kind === 'absent' ? limits.negativeForMs : limits.suspiciousForMs);
 
 /** Returns undefined to accept the candidate. `alternating`: its version, if the responses alternate. */
 export function suspicionOf(
@@ -64,9 +63,8 @@ const maxReplaced = 8;
 /** A date in the future comes from a clock that was set back, so its age is unknown. */
 const isLately = (atMs: number, nowMs: number, withinMs: number): boolean => atMs <= nowMs && nowMs - atMs < withinMs;
 
-function replacedLately({ replaced }: Changes, version: string, nowMs: number, withinMs: number): boolean {
-  return replaced.some((earlier) => earlier.version === version && isLately(earlier.atMs, nowMs, withinMs));
-}
+const replacedLately = ({ replaced }: Changes, version: string, nowMs: number, withinMs: number): boolean =>
+  replaced.some((earlier) => earlier.version === version && isLately(earlier.atMs, nowMs, withinMs));
 
 export function afterChange(changes: Changes | undefined, version: string, nowMs: number, withinMs: number): Changes {
   if (!changes) return { current: version, replaced: [] };

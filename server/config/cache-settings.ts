@@ -84,9 +84,8 @@ const classOf: Readonly<Record<ResourceName, PolicyClass>> = {
 
 type PolicyVariable = `CACHE_${PolicyClass}_${PolicyPart}`;
 
-export function policyVariableOf(resource: ResourceName, part: PolicyPart): PolicyVariable {
-  return `CACHE_${classOf[resource]}_${part}`;
-}
+export const policyVariableOf = (resource: ResourceName, part: PolicyPart): PolicyVariable =>
+  `CACHE_${classOf[resource]}_${part}`;
 
 /** The setting that defines a part of the policy: of the resource if set, otherwise the general one. */
 export function usedPolicySetting(

@@ -163,8 +163,8 @@ const loadYaml = () =>
     '../upstream/folder/field-text.ts',
   ) as typeof import('../upstream/folder/field-text.ts');
 
-function schemaErrors({ issues }: z.ZodError): PlacedError[] {
-  return issues.flatMap((issue): PlacedError[] => {
+const schemaErrors = ({ issues }: z.ZodError): PlacedError[] =>
+  issues.flatMap((issue): PlacedError[] => {
     const { path } = issue;
     if (issue.code !== 'unrecognized_keys') return [{ path, words: issue.message }];
     const known = path.length === 0 ? Object.keys(callsFileSchema.shape) : keysAt(path);
@@ -174,7 +174,6 @@ function schemaErrors({ issues }: z.ZodError): PlacedError[] {
       return { path: [...path, key], words: `${words}Use ${known.join(', ')}` };
     });
   });
-}
 
 /** `own`: names of the calls in the file. `calls`: with what the preset adds. */
 function blankErrors(own: OwnCalls['calls'], calls: Preset['calls']): PlacedError[] {
@@ -201,8 +200,8 @@ interface PlacedPath {
   readonly path: Path;
 }
 
-function pathsIn(own: OwnCalls['calls']): PlacedPath[] {
-  return Object.entries(own).flatMap(([call, template]) => {
+const pathsIn = (own: OwnCalls['calls']): PlacedPath[] =>
+  Object.entries(own).flatMap(([call, template]) => {
     const { fields = {}, hide = [] } = template ?? {};
     const hidden = hide.map((text) => ({ call, name: 'hide', text, path: ['calls', call, 'hide'] }));
     const mapped = Object.entries(fields).flatMap(([name, given]) => {
@@ -214,7 +213,6 @@ function pathsIn(own: OwnCalls['calls']): PlacedPath[] {
     });
     return [...hidden, ...mapped];
   });
-}
 
 function twiceErrors(own: OwnCalls['calls']): PlacedError[] {
   const taken = new Map<string, string>();

@@ -111,28 +111,26 @@ function withFolder({ env, fileOf }: SettingPlaces): SettingPlaces {
   return { env: { ...env, ...Object.fromEntries(added) }, fileOf: new Map([...(fileOf ?? []), ...origins]) };
 }
 
-function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) {
-  return {
-    calls: table,
-    /** Secrets. Only the client may read them. */
-    variables,
-    /** Without a final slash. Undefined: the embedded sample is started. */
-    url: values.CONTENT_DIR === undefined ? values.UPSTREAM_URL : folderOrigin,
-    sampleUrl: values.SAMPLE_URL,
-    folder: values.CONTENT_DIR === undefined ? undefined : resolve(values.CONTENT_DIR),
-    name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
-    authorization: values.UPSTREAM_AUTHORIZATION,
-    softDeadlineMs: values.UPSTREAM_SOFT_DEADLINE_MS,
-    hardDeadlineMs: values.UPSTREAM_HARD_DEADLINE_MS,
-    maxBodyBytes: values.UPSTREAM_MAX_BODY_BYTES,
-    connections: values.UPSTREAM_CONNECTIONS,
-    maxPages: values.UPSTREAM_MAX_PAGES,
-    postContentType: values.UPSTREAM_POST_CONTENT_TYPE,
-    cacheControl: values.UPSTREAM_CACHE_CONTROL,
-    /** URL of an entry in the CMS. */
-    editUrl: values.UPSTREAM_EDIT_URL ?? table.editUrl,
-  };
-}
+const upstreamConfigOf = (values: Settings, { table, variables }: CallSettings) => ({
+  calls: table,
+  /** Secrets. Only the client may read them. */
+  variables,
+  /** Without a final slash. Undefined: the embedded sample is started. */
+  url: values.CONTENT_DIR === undefined ? values.UPSTREAM_URL : folderOrigin,
+  sampleUrl: values.SAMPLE_URL,
+  folder: values.CONTENT_DIR === undefined ? undefined : resolve(values.CONTENT_DIR),
+  name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
+  authorization: values.UPSTREAM_AUTHORIZATION,
+  softDeadlineMs: values.UPSTREAM_SOFT_DEADLINE_MS,
+  hardDeadlineMs: values.UPSTREAM_HARD_DEADLINE_MS,
+  maxBodyBytes: values.UPSTREAM_MAX_BODY_BYTES,
+  connections: values.UPSTREAM_CONNECTIONS,
+  maxPages: values.UPSTREAM_MAX_PAGES,
+  postContentType: values.UPSTREAM_POST_CONTENT_TYPE,
+  cacheControl: values.UPSTREAM_CACHE_CONTROL,
+  /** URL of an entry in the CMS. */
+  editUrl: values.UPSTREAM_EDIT_URL ?? table.editUrl,
+});
 
 function mediaConfigOf(values: Settings, { table }: CallSettings) {
   const isFolder = values.CONTENT_DIR !== undefined;
@@ -194,14 +192,12 @@ const fixedLimits = {
   maxInAll: 10_000,
 };
 
-function connectionConfigOf(values: Settings) {
-  return {
-    ...fixedLimits,
-    keepAliveMs: values.KEEP_ALIVE_TIMEOUT_MS,
-    maxPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
-    shutdownDeadlineMs: values.SHUTDOWN_DEADLINE_MS,
-  };
-}
+const connectionConfigOf = (values: Settings) => ({
+  ...fixedLimits,
+  keepAliveMs: values.KEEP_ALIVE_TIMEOUT_MS,
+  maxPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+  shutdownDeadlineMs: values.SHUTDOWN_DEADLINE_MS,
+});
 
 /** Hosts that Google documents for content security policies. */
 const googleHosts = ['*.google-analytics.com', '*.analytics.google.com', '*.googletagmanager.com'];
@@ -219,9 +215,8 @@ function usualCdnMaxAgeS({ CDN_PURGE: provider, HOOK_SECRET, CONTENT_DIR }: Sett
   return isReported && provider !== undefined && provider !== 'nginx' ? dayS : 60;
 }
 
-function purgeConfigOf({ CDN_PURGE: provider, CDN_PURGE_URL: urls, CDN_PURGE_TOKEN: token }: Settings) {
-  return provider && urls && token !== undefined ? { provider, urls, token } : undefined;
-}
+const purgeConfigOf = ({ CDN_PURGE: provider, CDN_PURGE_URL: urls, CDN_PURGE_TOKEN: token }: Settings) =>
+  provider && urls && token !== undefined ? { provider, urls, token } : undefined;
 
 /** Undefined: there is no form, only mail links. */
 function enquiryConfigOf({ ENQUIRY_URL: url, ENQUIRY_SECRET: secret, SMTP_URL: smtpUrl, ...values }: Settings) {

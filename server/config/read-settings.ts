@@ -12,9 +12,7 @@ import {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-function withoutCredentials(value: string): string {
-  return value.replace(/\/\/[^/@\s]+@/g, '//(not shown)@');
-}
+const withoutCredentials = (value: string): string => value.replace(/\/\/[^/@\s]+@/g, '//(not shown)@');
 
 export function errorOf(name: SettingName, value: string, allowed?: string): string {
   const { isSecret, allowed: ownAllowed } = settingsSchema.shape[name].meta() ?? {};

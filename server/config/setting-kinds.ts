@@ -54,9 +54,8 @@ export function integer(min: number, max: number) {
 }
 
 /** A line of text of 1 to 500 characters, restricted further by `pattern`, which `allowed` describes. */
-export function line(pattern = /^/, allowed = 'a line of 1 to 500 characters') {
-  return plainLine.max(500).regex(pattern).meta({ allowed });
-}
+export const line = (pattern = /^/, allowed = 'a line of 1 to 500 characters') =>
+  plainLine.max(500).regex(pattern).meta({ allowed });
 
 export const segment = line(
   /^(?!\.{1,2}$)[\p{L}\p{N}_.~-]{1,100}$/u,
@@ -65,13 +64,12 @@ export const segment = line(
 
 export const secret = line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters');
 
-export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return z
+export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z
     .string()
     .toLowerCase()
     .pipe(z.enum(words))
     .meta({ allowed: `one of ${words.join(', ')}` });
-}
 
 export const flag = z.stringbool({ truthy: ['on'], falsy: ['off'] }).meta({ allowed: 'one of on, off' });
 

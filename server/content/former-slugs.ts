@@ -17,9 +17,8 @@ export type SlugMemory = readonly RememberedSlug[];
 
 const minRemembered = 10_000;
 
-function bounded(memory: SlugMemory, listed: number): SlugMemory {
-  return memory.slice(0, Math.max(minRemembered, 2 * listed));
-}
+const bounded = (memory: SlugMemory, listed: number): SlugMemory =>
+  memory.slice(0, Math.max(minRemembered, 2 * listed));
 
 /** Each slug belongs to the item that had it last. Items no longer listed are lost at `lostAtMs`, if it is set. */
 export function withListed(memory: SlugMemory, listed: readonly Named[], lostAtMs: number | undefined): SlugMemory {
@@ -49,11 +48,8 @@ export function merged(later: SlugMemory, earlier: SlugMemory): SlugMemory {
 
 const storedSchema = z.array(z.tuple([z.string(), z.string()], z.number()));
 
-function textOf(memory: SlugMemory): string {
-  return JSON.stringify(
-    memory.map(({ slug, id, lostAtMs }) => (lostAtMs === undefined ? [slug, id] : [slug, id, lostAtMs])),
-  );
-}
+const textOf = (memory: SlugMemory): string =>
+  JSON.stringify(memory.map(({ slug, id, lostAtMs }) => (lostAtMs === undefined ? [slug, id] : [slug, id, lostAtMs])));
 
 export function memoryOf(text: string): SlugMemory {
   try {

@@ -139,6 +139,5 @@ export async function fixedPage(
   return linked(await read(sources[name]), () => path);
 }
 
-export async function linkedGeneralPage(parts: SiteDependencies, slug: string): Promise<LookupResult<LinkedPage>> {
-  return linked(await generalPage(parts, slug), (page) => pathOfGeneralPage(page.slug));
-}
+export const linkedGeneralPage = async (parts: SiteDependencies, slug: string): Promise<LookupResult<LinkedPage>> =>
+  linked(await generalPage(parts, slug), (page) => pathOfGeneralPage(page.slug));

@@ -85,15 +85,14 @@ export async function findListedById(parts: Dependencies, id: string): Promise<L
   return (await parts.sources.formerSlugs.isGone(id)) ? { kind: 'absent', isGone: true } : listed;
 }
 
-export async function resolveSlug(
+export const resolveSlug = async (
   parts: Dependencies,
   section: Section,
   slug: string,
-): Promise<LookupResult<Resolution>> {
-  return mapFound(await findListed(parts, section, slug), ({ item }) => {
+): Promise<LookupResult<Resolution>> =>
+  mapFound(await findListed(parts, section, slug), ({ item }) => {
     return { id: item.id, slug: item.slug, section: item.section, canonicalPath: pathOfProject(item) };
   });
-}
 
 function neighborOf(item: LinkedSummary | undefined): LinkedNeighbor | undefined {
   if (!item) return undefined;
@@ -101,9 +100,8 @@ function neighborOf(item: LinkedSummary | undefined): LinkedNeighbor | undefined
   return { id, slug, title, titleLang, titleDir, cover, dimensions, canonicalPath };
 }
 
-function laterOf(one: string | undefined, other: string | undefined): string | undefined {
-  return one !== undefined && (other === undefined || one > other) ? one : other;
-}
+const laterOf = (one: string | undefined, other: string | undefined): string | undefined =>
+  one !== undefined && (other === undefined || one > other) ? one : other;
 
 /** If the list has a different lead, the detail's lead becomes the first block. */
 function blocksBelow(lead: string | undefined, { lead: own, leadLang, leadDir, blocks }: ProjectDetail): Block[] {
@@ -195,14 +193,11 @@ export async function dateWithDetail(
   return laterOf(updatedAt, detailUpdatedAt ?? undefined);
 }
 
-export async function projectBySlug(
+export const projectBySlug = async (
   parts: EventParts,
   section: Section,
   slug: string,
-): Promise<LookupResult<LinkedProject>> {
-  return join(parts, await findListed(parts, section, slug));
-}
+): Promise<LookupResult<LinkedProject>> => join(parts, await findListed(parts, section, slug));
 
-export async function projectById(parts: EventParts, id: string): Promise<LookupResult<LinkedProject>> {
-  return join(parts, await findListedById(parts, id));
-}
+export const projectById = async (parts: EventParts, id: string): Promise<LookupResult<LinkedProject>> =>
+  join(parts, await findListedById(parts, id));

@@ -48,8 +48,8 @@ const whole = <Value>(row: Resource<Value> & { readonly keyedBy?: never }) => ro
 
 const keyed = <Value>(row: Resource<Value> & { readonly keyedBy: 'id' | 'slug' }) => row;
 
-function list(section: Section, path: string) {
-  return whole({
+const list = (section: Section, path: string) =>
+  whole({
     call: { isList: true, specified: { path } },
     normalizer: async () => {
       const { normalizeProjectList } = await import('../normalize/project-list.ts');
@@ -66,10 +66,9 @@ function list(section: Section, path: string) {
       lost: lost.map((id) => ['project', id]),
     }),
   });
-}
 
-function textPage(slug: string, path: string) {
-  return whole({
+const textPage = (slug: string, path: string) =>
+  whole({
     call: { specified: { path } },
     normalizer: async () => {
       const { normalizePage } = await import('../normalize/page.ts');
@@ -78,7 +77,6 @@ function textPage(slug: string, path: string) {
     isEmpty: ({ isEmpty }) => isEmpty,
     isDated: true,
   });
-}
 
 /** Projects and general pages share these paths. */
 const slugOfDesignPage = /^design\/([^/]+)$/;

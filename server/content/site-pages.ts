@@ -146,15 +146,14 @@ function generalSummaries(pages: readonly TextPage[], parts: SiteDependencies): 
 }
 
 /** Returns the general pages. Unavailable ones are listed by name. Unknown while the menu is. */
-export async function generalPages(parts: SiteDependencies): Promise<LookupResult<PageList>> {
-  return mapFound(await namedTextPages(parts), (texts) => {
+export const generalPages = async (parts: SiteDependencies): Promise<LookupResult<PageList>> =>
+  mapFound(await namedTextPages(parts), (texts) => {
     const items = generalSummaries(
       texts.filter((text) => isListed(text, parts)),
       parts,
     );
     return { items, total: items.length, links: {} };
   });
-}
 
 function sitePageOf(path: string, summary: Pick<PageSummary, 'title' | 'updatedAt'> | undefined): SitePage {
   const { title, updatedAt } = summary ?? {};

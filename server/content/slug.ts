@@ -14,9 +14,8 @@ export function comparableSlug(slug: string): string {
   return trimEnds(decodeSegment(once).normalize('NFC'), '/');
 }
 
-export function isSpellingOf(one: string, other: string): boolean {
-  return comparableSlug(one).toLowerCase() === comparableSlug(other).toLowerCase();
-}
+export const isSpellingOf = (one: string, other: string): boolean =>
+  comparableSlug(one).toLowerCase() === comparableSlug(other).toLowerCase();
 
 interface Slugged {
   readonly slug: string;

@@ -18,12 +18,11 @@ export interface Criterion {
   readonly reason: string | undefined;
 }
 
-export function criteriaIn(messages: SiteFacts['messages']): Criterion[] {
-  return Object.entries(messages).flatMap(([key, name]): Criterion[] => {
+export const criteriaIn = (messages: SiteFacts['messages']): Criterion[] =>
+  Object.entries(messages).flatMap(([key, name]): Criterion[] => {
     const id = /^wcag\.(\d\.\d\.\d{1,2})$/.exec(key)?.[1];
     return id === undefined ? [] : [{ id, name, reason: messages[`${key}.reason`] }];
   });
-}
 
 function criterionBlocks({ messages }: SiteFacts): Block[] {
   const titles: Readonly<Record<string, string>> = titlesOfTests;

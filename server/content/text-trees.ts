@@ -22,9 +22,8 @@ function span(text: string, marks: Marks): RichTextNode {
 const withAttributes = (attributes: Readonly<Record<string, string>>) =>
   Object.keys(attributes).length > 0 ? { attributes } : {};
 
-function nodesIn(nodes: readonly ChildNode[], context: Context): RichTextNode[] {
-  return withoutGaps(joined(nodes.flatMap((node) => nodesOf(node, context))));
-}
+const nodesIn = (nodes: readonly ChildNode[], context: Context): RichTextNode[] =>
+  withoutGaps(joined(nodes.flatMap((node) => nodesOf(node, context))));
 
 function nodesOf(node: ChildNode, context: Context): RichTextNode[] {
   const { marks } = context;
@@ -78,9 +77,8 @@ function withoutGaps(nodes: readonly RichTextNode[]): RichTextNode[] {
 }
 
 /** Converts rich text to a tree. The HTML is sanitized and was written by us. */
-export function textTreeOf(html: string): RichTextNode[] {
-  return nodesIn(parseHtml(html), { marks: [], isPreformatted: false });
-}
+export const textTreeOf = (html: string): RichTextNode[] =>
+  nodesIn(parseHtml(html), { marks: [], isPreformatted: false });
 
 /** Characters parsed in one turn of the event loop, some 2 ms. */
 const portion = 100_000;

@@ -43,6 +43,5 @@ function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSig
   };
 }
 
-export function warmUp(services: WarmUpServices, signal: AbortSignal): Promise<void> {
-  return readAllContent({ ...services, read: inTurnReader(services, signal) });
-}
+export const warmUp = (services: WarmUpServices, signal: AbortSignal): Promise<void> =>
+  readAllContent({ ...services, read: inTurnReader(services, signal) });

@@ -32,11 +32,10 @@ export async function identityOf({ identity, compressed, length }: Representatio
   return trimmed(await gunzipBytes(compressed.gzip, { maxOutputLength: length }));
 }
 
-export function withoutIdentity(representation: Representation): Representation {
-  return isFullyEncoded(representation) && representation.compressed.gzip
+export const withoutIdentity = (representation: Representation): Representation =>
+  isFullyEncoded(representation) && representation.compressed.gzip
     ? { ...representation, identity: undefined }
     : representation;
-}
 
 async function compress(representation: WholeRepresentation): Promise<void> {
   if (isFullyEncoded(representation)) return;

@@ -2,9 +2,8 @@ import { bodyOf, type Coding, codings, type Representation } from './representat
 
 const lastResort = Number.MIN_VALUE;
 
-function qualityOf(coding: Coding, accepted: ReadonlyMap<string, number>): number {
-  return accepted.get(coding) ?? accepted.get('*') ?? (coding === 'identity' ? lastResort : 0);
-}
+const qualityOf = (coding: Coding, accepted: ReadonlyMap<string, number>): number =>
+  accepted.get(coding) ?? accepted.get('*') ?? (coding === 'identity' ? lastResort : 0);
 
 function parse(field: string): ReadonlyMap<string, number> {
   const accepted = new Map<string, number>();
@@ -37,9 +36,8 @@ export function acceptedCodings(field: string | undefined): readonly Coding[] {
 }
 
 /** Returns codings that a stored response may have. Without the header, any (RFC 9110 §12.5.3). */
-export function usableCodings(field: string | undefined): readonly Coding[] {
-  return field === undefined ? codings : acceptedCodings(field);
-}
+export const usableCodings = (field: string | undefined): readonly Coding[] =>
+  field === undefined ? codings : acceptedCodings(field);
 
 /** True if a client asks for Markdown by name and prefers it to HTML (RFC 9110 §12.5.1). */
 export function prefersMarkdown(accept: string | undefined): boolean {

@@ -63,14 +63,12 @@ export function knownEtags({ version }: Representation, coding: Coding): readonl
   return suffixes.map((suffix) => `"${version}${suffix}"`);
 }
 
-export function bodyOf(representation: Representation, coding: Coding): Buffer | undefined {
-  return coding === 'identity' ? representation.identity : representation.compressed[coding];
-}
+export const bodyOf = (representation: Representation, coding: Coding): Buffer | undefined =>
+  coding === 'identity' ? representation.identity : representation.compressed[coding];
 
 /** True if the brotli body, which comes last, is ready or not needed. */
-export function isFullyEncoded({ length, compressed }: Representation): boolean {
-  return compressed.br !== undefined || length < minCompressedBytes;
-}
+export const isFullyEncoded = ({ length, compressed }: Representation): boolean =>
+  compressed.br !== undefined || length < minCompressedBytes;
 
 export function weightOf(representation: Representation): number {
   const { br, gzip } = representation.compressed;

@@ -56,9 +56,8 @@ function older(a: Provenance, b: Provenance): Provenance {
 }
 
 /** A dependency that was unknown or absent is not in the response, so it may be loaded meanwhile. */
-function canWait({ servesOldMeanwhile }: ResponseBuilder, version: string): boolean {
-  return version === 'unknown' || (servesOldMeanwhile && version === 'absent');
-}
+const canWait = ({ servesOldMeanwhile }: ResponseBuilder, version: string): boolean =>
+  version === 'unknown' || (servesOldMeanwhile && version === 'absent');
 
 function outdated(provenance: Provenance): Provenance {
   if (provenance.state !== 'fresh') return provenance;

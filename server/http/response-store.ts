@@ -44,9 +44,8 @@ function responseMatcher(
 }
 
 /** Arbitrary keys of which the response is made. They are limited, so the response is deleted with them. */
-function arbitraryKeys({ dependencies }: Pick<StoredResponse, 'dependencies'>): string[] {
-  return dependencies.flatMap(({ source }) => (source.isArbitrary ? [source.key] : []));
-}
+const arbitraryKeys = ({ dependencies }: Pick<StoredResponse, 'dependencies'>): string[] =>
+  dependencies.flatMap(({ source }) => (source.isArbitrary ? [source.key] : []));
 
 export class ResponseStore {
   readonly #memory: MemoryStore<StoredResponse>;

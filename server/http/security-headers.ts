@@ -28,18 +28,16 @@ const reporting = [`report-uri ${reportPath}`, 'report-to csp'];
 /** Two years, as preload lists require. Subdomains are not ours. */
 const onlyByTls = ['Strict-Transport-Security', 'max-age=63072000'];
 
-export function documentHeaders(policy: string, isSecure: boolean): readonly string[] {
-  return [
-    ...commonHeaders,
-    ...['Content-Security-Policy', policy],
-    ...['Reporting-Endpoints', `csp="${reportPath}"`],
-    ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ...['Cross-Origin-Opener-Policy', 'same-origin'],
-    ...['X-Frame-Options', 'DENY'],
-    ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()'],
-    ...(isSecure ? onlyByTls : []),
-  ];
-}
+export const documentHeaders = (policy: string, isSecure: boolean): readonly string[] => [
+  ...commonHeaders,
+  ...['Content-Security-Policy', policy],
+  ...['Reporting-Endpoints', `csp="${reportPath}"`],
+  ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ...['Cross-Origin-Opener-Policy', 'same-origin'],
+  ...['X-Frame-Options', 'DENY'],
+  ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()'],
+  ...(isSecure ? onlyByTls : []),
+];
 
 /** Policy for development, where Vite adds inline blocks and a WebSocket. */
 export const livePolicy = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";
@@ -79,8 +77,8 @@ export function documentPolicy({ scriptHashes, styleHashes, analytics, iconOrigi
   ].join('; ');
 }
 
-export function toolPolicy(styles: string, images: string): string {
-  return [
+export const toolPolicy = (styles: string, images: string): string =>
+  [
     "default-src 'none'",
     "script-src 'self'",
     `style-src ${styles}`,
@@ -92,4 +90,3 @@ export function toolPolicy(styles: string, images: string): string {
     "frame-ancestors 'none'",
     ...reporting,
   ].join('; ');
-}

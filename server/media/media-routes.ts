@@ -55,14 +55,12 @@ const svgName = /\.svg$/i;
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
-async function cleaned(
+const cleaned = async (
   { media: { renditions } }: MediaRouteOptions,
   request: MediaRequest,
   response: FastifyReply,
   version: string,
-) {
-  return svgResponse(request, response, await renditions.drawing(request.params.id, version, waiterOf(request)));
-}
+) => svgResponse(request, response, await renditions.drawing(request.params.id, version, waiterOf(request)));
 
 async function cachedResponse(
   options: MediaRouteOptions,

@@ -72,9 +72,8 @@ export async function findNamed(
   return found;
 }
 
-function widthsFor(image: AnalyzedImage, isSquare: RenditionShape['isSquare']): readonly number[] {
-  return isSquare ? squareWidthsOfStill(image) : widthsOf(image);
-}
+const widthsFor = (image: AnalyzedImage, isSquare: RenditionShape['isSquare']): readonly number[] =>
+  isSquare ? squareWidthsOfStill(image) : widthsOf(image);
 
 /** True if the contract lists the rendition. A card exists for every image with renditions. */
 function isListed(image: AnalyzedImage, address: Address): boolean {

@@ -45,8 +45,8 @@ function inOrder(a: Event, b: Event): number {
 }
 
 /** Events, now, next and past. Notes the midnights at which that changes. Throws NormalizeRefusal for no list. */
-export function normalizeEvents(payload: unknown, options: NormalizeOptions): Normalized<EventList> {
-  return readPayload(payload, options, (response) => {
+export const normalizeEvents = (payload: unknown, options: NormalizeOptions): Normalized<EventList> =>
+  readPayload(payload, options, (response) => {
     const node = openSoleList(openPayload(response));
     expectKind(['record', 'list'], node);
     const listed = readList(node, { isElement: isProject }).flatMap((element) => {
@@ -59,7 +59,6 @@ export function normalizeEvents(payload: unknown, options: NormalizeOptions): No
     const items = unique(listed.map(({ event }) => event)).sort(inOrder);
     return { items, total: items.length };
   });
-}
 
 function unique(events: readonly Event[]): Event[] {
   const ids = new UniqueNames(events.map(({ id }) => id));

@@ -21,12 +21,11 @@ const maxDepth = 4;
 const empty: Landing = { videos: {}, intro: { design: [], art: [] } };
 
 /** Videos and introductions of the home page. Throws NormalizeRefusal for no document. */
-export function normalizeLanding(payload: unknown, options: NormalizeOptions): Normalized<Landing> {
-  return readPayload(payload, options, (response) => {
+export const normalizeLanding = (payload: unknown, options: NormalizeOptions): Normalized<Landing> =>
+  readPayload(payload, options, (response) => {
     const record = openDocument(response, ['attributes', 'acf', 'fields', 'landing']);
     return record ? readLanding(record) : empty;
   });
-}
 
 function readLanding(record: OpenRecord): Landing {
   const videos = record.take('landingVideos', open) ?? record;

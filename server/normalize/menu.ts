@@ -21,24 +21,21 @@ const empty: Menu = { art: { items: [] }, design: [], typologies: [], sizes: [] 
 const containers = ['attributes', 'data', 'fields', 'acf'];
 
 /** The menus with typologies and sizes. Throws NormalizeRefusal for no document. */
-export function normalizeMenu(payload: unknown, options: NormalizeOptions): Normalized<Menu> {
-  return readPayload(payload, options, (response) => {
+export const normalizeMenu = (payload: unknown, options: NormalizeOptions): Normalized<Menu> =>
+  readPayload(payload, options, (response) => {
     const record = openDocument(response, [...containers, 'burgerMenuData', 'menu']);
     return record ? readMenu(record) : empty;
   });
-}
 
-function readMenu(record: OpenRecord): Menu {
-  return {
-    art: record.take('artMenu', readArt) ?? empty.art,
-    design: record.take('designMenu', readGroups) ?? [],
-    typologies: record.take('menuTypologies', readTypologies) ?? [],
-    sizes: record.take('menuSizes', readOptions) ?? [],
-    ...present({
-      pageSlugs: record.take('menuPageSlugs', (node) => nonEmpty(node.items().flatMap((slug) => readLine(slug) ?? []))),
-    }),
-  };
-}
+const readMenu = (record: OpenRecord): Menu => ({
+  art: record.take('artMenu', readArt) ?? empty.art,
+  design: record.take('designMenu', readGroups) ?? [],
+  typologies: record.take('menuTypologies', readTypologies) ?? [],
+  sizes: record.take('menuSizes', readOptions) ?? [],
+  ...present({
+    pageSlugs: record.take('menuPageSlugs', (node) => nonEmpty(node.items().flatMap((slug) => readLine(slug) ?? []))),
+  }),
+});
 
 const isMenu = (record: PayloadRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|title|blocks|items|links)$/i.test(key));
@@ -94,13 +91,12 @@ const itemKeys = /^(?:label|title|name|text|url|href|link|slug|path)$/i;
 const isItem = (record: PayloadRecord): boolean =>
   Object.keys(record).filter((key) => itemKeys.test(key)).length >= 2 || typeof record.label === 'string';
 
-function readMenuItems(node: PayloadNode): MenuItem[] {
-  return readList(node, { isElement: isItem }).flatMap((element) => {
+const readMenuItems = (node: PayloadNode): MenuItem[] =>
+  readList(node, { isElement: isItem }).flatMap((element) => {
     const item = readItem(element);
     if (!item) element.note('menu-item-dropped');
     return item ? [item] : [];
   });
-}
 
 function readItem(element: PayloadNode): MenuItem | undefined {
   if (element.isRecord()) return itemOfRecord(element);

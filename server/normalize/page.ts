@@ -22,21 +22,19 @@ import { isRichText } from './text/tree-node.ts';
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'page', '_embedded'];
 
 /** about, process or biography. Throws NormalizeRefusal for no document. */
-export function normalizePage(payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
-  return readPayload(payload, options, (response) => readPage(openPayload(response), slug));
-}
+export const normalizePage = (payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> =>
+  readPayload(payload, options, (response) => readPage(openPayload(response), slug));
 
 /**
  * A general page from a list of pages: the first with the slug, otherwise the whole list as one page. Throws
  * NormalizeRefusal for no document.
  */
-export function normalizeGeneralPage(payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
-  return readPayload(payload, options, (response) => {
+export const normalizeGeneralPage = (payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> =>
+  readPayload(payload, options, (response) => {
     const node = openPayload(response);
     const found = findBySlug(node, slug, options.languages !== undefined);
     return found ? readDocument(found.document, found.slug) : readPage(node, slug);
   });
-}
 
 /** With several languages, a sole document was asked for by a slug of any of them, and has its own. */
 function findBySlug(node: PayloadNode, slug: string, isInLanguages: boolean) {

@@ -63,9 +63,8 @@ const shortened = ['summary', 'excerpt'];
 const coverFields = ['cover', 'cover_image', 'featured_image', 'wp:featuredmedia', 'featured_media', 'thumbnail'];
 
 /** `read_more` and other fields. Throws NormalizeRefusal for no document. */
-export function normalizeProjectDetail(payload: unknown, options: NormalizeOptions): Normalized<ProjectDetail> {
-  return readPayload(payload, options, (response) => readDetail(openPayload(response)));
-}
+export const normalizeProjectDetail = (payload: unknown, options: NormalizeOptions): Normalized<ProjectDetail> =>
+  readPayload(payload, options, (response) => readDetail(openPayload(response)));
 
 function readDetail(node: PayloadNode): ProjectDetail {
   expectKind(['record', 'list', 'text'], node);

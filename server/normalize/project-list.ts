@@ -47,19 +47,18 @@ export const isProject = (record: PayloadRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|slug|pk|documentId|attributes|title|name)$/i.test(key));
 
 /** The projects or works of a section in order. Throws NormalizeRefusal for a payload that is not a list. */
-export function normalizeProjectList(
+export const normalizeProjectList = (
   payload: unknown,
   section: Section,
   options: NormalizeOptions,
-): Normalized<LinkedList> {
-  return readPayload(payload, options, (response) => {
+): Normalized<LinkedList> =>
+  readPayload(payload, options, (response) => {
     const listed = readListed(openSoleList(openPayload(response)), section);
     const items = withUniqueSlugs(
       inOrder(withTitles(released(uniqueById(withSoleYear(withoutIds(listed))))), response),
     );
     return { items, total: items.length, links: {} };
   });
-}
 
 /** The unchanged item of a list by ID, or by slug in any case; its value is undefined if not found or unpublished. */
 export function listedItem(
@@ -162,13 +161,13 @@ function withoutIds(items: readonly ListedItem[]): readonly ListedItem[] {
   return items;
 }
 
-function withGuessed<Field extends 'year' | 'title'>(
+const withGuessed = <Field extends 'year' | 'title'>(
   items: readonly ListedItem[],
   name: string,
   key: Field,
   read: (field: PayloadNode) => string | undefined,
-): readonly ListedItem[] {
-  return items.map((item) => {
+): readonly ListedItem[] =>
+  items.map((item) => {
     const { extra: all, source, ...summary } = item.summary;
     // A response of ours has the field in its `extra`.
     const field = item.node.isRecord() ? new OpenRecord(item.node, containers).find(name) : undefined;
@@ -179,7 +178,6 @@ function withGuessed<Field extends 'year' | 'title'>(
     const traced = source && { ...source, fields: { ...source.fields, [key]: field.pointer } };
     return { ...item, summary: { ...summary, [key]: value, extra, ...(traced && { source: traced }) } };
   });
-}
 
 /** Without a year in any item, the only unknown field whose values are all years. Round figures alone do not count. */
 function withSoleYear(items: readonly ListedItem[]): readonly ListedItem[] {

@@ -191,9 +191,8 @@ function outcomeOf({ outcome }: BuildPlan) {
   return { outcome: outcome.kind };
 }
 
-function badQuery(parameter: string, detail: string): PublicError {
-  return new PublicError('bad-request', detail, { errors: [{ pointer: `#/query/${parameter}`, detail }] });
-}
+const badQuery = (parameter: string, detail: string): PublicError =>
+  new PublicError('bad-request', detail, { errors: [{ pointer: `#/query/${parameter}`, detail }] });
 
 const imagePath = /^\/media\/([\w-]{16})\//;
 

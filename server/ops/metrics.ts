@@ -26,12 +26,11 @@ const jobBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 40];
 
 type KnownLabels = Readonly<Record<string, readonly string[]>>;
 
-function combinations(labels: KnownLabels): Record<string, string>[] {
-  return Object.entries(labels).reduce<Record<string, string>[]>(
+const combinations = (labels: KnownLabels): Record<string, string>[] =>
+  Object.entries(labels).reduce<Record<string, string>[]>(
     (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
     [{}],
   );
-}
 
 /** Creates metrics that start at 0 for the given label values. An empty list: a series begins with its first event. */
 function metricsIn(registry: Registry) {

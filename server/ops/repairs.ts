@@ -12,9 +12,8 @@ function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>) {
   return [...repairs, ...unreadable];
 }
 
-function reasonsById(outages: readonly FailedImage[]): ReadonlyMap<string, string> {
-  return new Map(outages.map(({ id, reason }) => [id, reason]));
-}
+const reasonsById = (outages: readonly FailedImage[]): ReadonlyMap<string, string> =>
+  new Map(outages.map(({ id, reason }) => [id, reason]));
 
 export function repairTotals(entries: readonly Entry[], outages: readonly FailedImage[]): Record<string, number> {
   const reasons = reasonsById(outages);

@@ -24,15 +24,13 @@ const reportSchema = z.object({
 
 type Presence = Readonly<z.infer<typeof reportSchema>>;
 
-function replicaReport({ startedAtMs, seenAtMs, ...presence }: Presence, self: string) {
-  return {
-    ...presence,
-    isSelf: presence.id === self,
-    startedAt: new Date(startedAtMs).toISOString(),
-    uptimeS: Math.max(0, Math.round((seenAtMs - startedAtMs) / 1000)),
-    lastSeenAt: new Date(seenAtMs).toISOString(),
-  };
-}
+const replicaReport = ({ startedAtMs, seenAtMs, ...presence }: Presence, self: string) => ({
+  ...presence,
+  isSelf: presence.id === self,
+  startedAt: new Date(startedAtMs).toISOString(),
+  uptimeS: Math.max(0, Math.round((seenAtMs - startedAtMs) / 1000)),
+  lastSeenAt: new Date(seenAtMs).toISOString(),
+});
 
 /** Undefined for a row that no version of this server writes. */
 function presenceIn(text: string): Presence | undefined {

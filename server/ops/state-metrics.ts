@@ -35,9 +35,8 @@ function readersIn(registry: Registry) {
 
 type Readers = ReturnType<typeof readersIn>;
 
-function byName(numbers: Readonly<Record<string, number>>): Sample[] {
-  return Object.entries(numbers).map(([name, value]) => [[name], value]);
-}
+const byName = (numbers: Readonly<Record<string, number>>): Sample[] =>
+  Object.entries(numbers).map(([name, value]) => [[name], value]);
 
 function readResponses({ responseCache, downstream, refusals }: OpsServices, { count, total, level }: Readers): void {
   const { counters } = downstream;

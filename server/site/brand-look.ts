@@ -49,8 +49,8 @@ const lightOf = (hex: string): number => {
 const usualInk = { light: '#151b19', dark: '#ebf0ed' };
 
 /** Ink needs more contrast (WCAG 2), because small text is mixed with paper. */
-function warningsOf({ paper = themeColors.design, ink = usualInk, ...others }: Colors): string[] {
-  return Object.entries({ ink, ...others }).flatMap(([name, own]) =>
+const warningsOf = ({ paper = themeColors.design, ink = usualInk, ...others }: Colors): string[] =>
+  Object.entries({ ink, ...others }).flatMap(([name, own]) =>
     (['light', 'dark'] as const).flatMap((theme) => {
       const [one, other] = [lightOf(own[theme]), lightOf(paper[theme])];
       const [ratio, least] = [Math.max(one, other) / Math.min(one, other), name === 'ink' ? 7 : 4.5];
@@ -58,7 +58,6 @@ function warningsOf({ paper = themeColors.design, ink = usualInk, ...others }: C
       return ratio < least ? [text] : [];
     }),
   );
-}
 
 const usedFiles =
   /^(?:(?:brand|icons)\.json|(?:logo|mark)-(?:design|art)\.svg|favicon(?:-art)?\.svg|touch-icon\.png|font-(?:design|art)\.woff2|\..*)$/;

@@ -58,11 +58,10 @@ function inTextColor(drawing: string): string {
   return /^<svg[^>]*\sfill=/.test(own) ? own : own.replace('<svg', '<svg fill="currentColor"');
 }
 
-function namedIn({ design, art }: Outlines['logos'], ending = '') {
-  return Object.entries({ design, art }).flatMap(([section, drawing]) =>
+const namedIn = ({ design, art }: Outlines['logos'], ending = '') =>
+  Object.entries({ design, art }).flatMap(([section, drawing]) =>
     drawing === undefined ? [] : [{ section, name: section + ending, drawing }],
   );
-}
 
 export function logoFileOf(outlines: Outlines): LogoFile | undefined {
   const logos = namedIn(outlines.logos);

@@ -236,14 +236,12 @@ async function renderFailure(
 }
 
 /** One for each section and kind of failure, without the URL. */
-export function failureBuilder(services: DocumentServices, section: Section, failure: Failure): ResponseBuilder {
-  return {
-    key: `document:failure:${section}:${JSON.stringify(failure)}${prefixOf(services.publicConfig())}`,
-    waitMs: services.waitMs,
-    servesOldMeanwhile: true,
-    compose: async (read) => {
-      const document = await renderFailure(services, { ...services, read }, section, failure);
-      return htmlResponse(services, document, ['documents']);
-    },
-  };
-}
+export const failureBuilder = (services: DocumentServices, section: Section, failure: Failure): ResponseBuilder => ({
+  key: `document:failure:${section}:${JSON.stringify(failure)}${prefixOf(services.publicConfig())}`,
+  waitMs: services.waitMs,
+  servesOldMeanwhile: true,
+  compose: async (read) => {
+    const document = await renderFailure(services, { ...services, read }, section, failure);
+    return htmlResponse(services, document, ['documents']);
+  },
+});

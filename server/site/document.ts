@@ -95,22 +95,18 @@ function landingOn({ page, landing }: Pick<View, 'page' | 'landing'>): SentView[
   return { intro: { design: intro.design.slice(0, 1), art: intro.art.slice(0, 1) }, now };
 }
 
-function sentPage({ canonicalPath: _path, updatedAt: _updatedAt, ...page }: LinkedPage, part: number): InPart<Page> {
-  return inPart<Page>(page, part);
-}
+const sentPage = ({ canonicalPath: _path, updatedAt: _updatedAt, ...page }: LinkedPage, part: number): InPart<Page> =>
+  inPart<Page>(page, part);
 
-function sentMenuItems(items: readonly LinkedItem[]): MenuItem[] {
-  return items.map(({ kind: _kind, path: _path, href: _href, ...item }) => item);
-}
+const sentMenuItems = (items: readonly LinkedItem[]): MenuItem[] =>
+  items.map(({ kind: _kind, path: _path, href: _href, ...item }) => item);
 
 /** The client resolves menu items itself. */
-function sentMenu({ art, design, ...menu }: LinkedMenu): Menu {
-  return {
-    ...menu,
-    art: { ...art, items: sentMenuItems(art.items) },
-    design: design.map(({ heading: _heading, items, ...group }) => ({ ...group, items: sentMenuItems(items) })),
-  };
-}
+const sentMenu = ({ art, design, ...menu }: LinkedMenu): Menu => ({
+  ...menu,
+  art: { ...art, items: sentMenuItems(art.items) },
+  design: design.map(({ heading: _heading, items, ...group }) => ({ ...group, items: sentMenuItems(items) })),
+});
 
 export function sentFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...frame }: Frame) {
   return { ...frame, ...(menu && { menu: sentMenu(menu) }) };
@@ -158,9 +154,8 @@ function sendingWith(app: string) {
 }
 
 /** Values are escaped, so the first `>` ends the tag. */
-function tagAt(app: string, start: number, name: string): string | undefined {
-  return app.startsWith(`<${name}`, start) ? app.slice(start, app.indexOf('>', start) + 1) : undefined;
-}
+const tagAt = (app: string, start: number, name: string): string | undefined =>
+  app.startsWith(`<${name}`, start) ? app.slice(start, app.indexOf('>', start) + 1) : undefined;
 
 const typeOf = (source: string): string => renamed(source, 'type', 'type');
 

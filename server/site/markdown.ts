@@ -243,15 +243,14 @@ const listing = (items: readonly PhrasingContent[][], isOrdered = false): BlockC
         },
       ];
 
-function factsOf(facts: readonly Fact[], urlOf: UrlOf): BlockContent[] {
-  return listing(
+const factsOf = (facts: readonly Fact[], urlOf: UrlOf): BlockContent[] =>
+  listing(
     facts.map(({ label, value, href, ...language }) => {
       const text = words(value, language);
       const name: PhrasingContent = { type: 'strong', children: words(label) };
       return [name, { type: 'text', value: ': ' }, ...(href ? [linkTo(text, urlOf(href))] : text)];
     }),
   );
-}
 
 function blockContent(block: Block, urlOf: UrlOf): BlockContent[] {
   switch (block.kind) {

@@ -74,14 +74,12 @@ interface PublicConfigInput {
   readonly preview?: PublicConfig['preview'];
 }
 
-function siteOwnOf({ analytics }: Config, { chair }: BrandData, drawings: BrandImages): SiteOwn {
-  return {
-    ...drawings,
-    device,
-    ...(chair && { chair }),
-    consentVersion: analytics ? consentVersions.videosAndVisits : consentVersions.videos,
-  };
-}
+const siteOwnOf = ({ analytics }: Config, { chair }: BrandData, drawings: BrandImages): SiteOwn => ({
+  ...drawings,
+  device,
+  ...(chair && { chair }),
+  consentVersion: analytics ? consentVersions.videosAndVisits : consentVersions.videos,
+});
 
 interface SiteFactsInput extends Omit<PublicConfigInput, 'publicUrl'> {
   readonly publicUrl: () => string;

@@ -123,9 +123,8 @@ export function valuesOf(texts: Readonly<Record<string, string>> = {}, filling: 
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-function pathOf({ path }: CallTemplate, { name, key }: Filling): string {
-  return filledIn(path, { name, key }, encodeURIComponent) ?? path;
-}
+const pathOf = ({ path }: CallTemplate, { name, key }: Filling): string =>
+  filledIn(path, { name, key }, encodeURIComponent) ?? path;
 
 function searchOf(query: Readonly<Record<string, string>> | undefined, filling: Filling): string {
   const values = Object.entries(valuesOf(query, filling));
@@ -185,21 +184,19 @@ interface HeaderOptions extends Filling {
 }
 
 /** Headers of a call. They are the same for all visitors, because the response is stored for everybody. */
-export function callHeaders(
+export const callHeaders = (
   { method, headers }: CallTemplate,
   { authorization, postContentType, name, variables }: HeaderOptions,
-): Record<string, string> {
-  return {
-    accept: 'application/json',
-    'accept-encoding': 'gzip, br',
-    'accept-language': 'en-US, en;q=0.8',
-    'user-agent': 'atelier-portfolio',
-    'content-type': method === 'POST' ? postContentType : 'application/json',
-    ...(authorization ? { authorization } : {}),
-    ...valuesOf(headers, { name, variables }),
-    ...traceHeaders(),
-  };
-}
+): Record<string, string> => ({
+  accept: 'application/json',
+  'accept-encoding': 'gzip, br',
+  'accept-language': 'en-US, en;q=0.8',
+  'user-agent': 'atelier-portfolio',
+  'content-type': method === 'POST' ? postContentType : 'application/json',
+  ...(authorization ? { authorization } : {}),
+  ...valuesOf(headers, { name, variables }),
+  ...traceHeaders(),
+});
 
 export const editParts: readonly string[] = [
   ...['url', 'path', 'project', 'name', 'locale'],

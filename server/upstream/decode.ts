@@ -20,9 +20,8 @@ interface DecodedBody {
   readonly isMislabelled: boolean;
 }
 
-function hasGzipMagic(body: Uint8Array): boolean {
-  return body.length > 18 && body[0] === 0x1f && body[1] === 0x8b && body[2] === 8;
-}
+const hasGzipMagic = (body: Uint8Array): boolean =>
+  body.length > 18 && body[0] === 0x1f && body[1] === 0x8b && body[2] === 8;
 
 const looksLikeText = (body: Uint8Array): boolean => /^\s*[[{"<)]/.test(new TextDecoder().decode(body.subarray(0, 64)));
 

@@ -99,8 +99,8 @@ export function startDeadline(
 }
 
 /** Rejects at once if the signal is aborted. undici reports an abort only after the request has been sent. */
-function unlessAborted(request: Promise<Response>, signal: AbortSignal): Promise<Response> {
-  return new Promise((resolve, reject) => {
+const unlessAborted = (request: Promise<Response>, signal: AbortSignal): Promise<Response> =>
+  new Promise((resolve, reject) => {
     const giveUp = () => {
       request.then(discardBody, () => undefined);
       reject(signal.reason);
@@ -109,7 +109,6 @@ function unlessAborted(request: Promise<Response>, signal: AbortSignal): Promise
     signal.addEventListener('abort', giveUp, { once: true });
     request.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
-}
 
 const passingStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 

@@ -50,9 +50,8 @@ const maxFreshForMs = 365 * 24 * 3600 * 1000;
 
 type ReadHeader = (name: string) => string | undefined;
 
-function secondsOf(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
-}
+const secondsOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 
 function directivesOf(cacheControl: string): ReadonlyMap<string, string> {
   const entries = cacheControl
@@ -100,9 +99,8 @@ const nextLink = /<([^<>]*)>[^,<]*;\s*rel="?next"?/i;
 
 export const nextLinkIn = ({ link = '' }: PagingHeaders): string | undefined => nextLink.exec(link)?.[1];
 
-function countIn(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
+const countIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
 export function itemsCounted(headers: PagingHeaders): number | undefined {
   const ranged = headers['content-range']?.split('/')[1];

@@ -18,8 +18,8 @@ export function retryAfterIn(headers: Headers): number | undefined {
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1_000));
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
@@ -28,7 +28,6 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const timer = setTimeout(end, ms);
     signal?.addEventListener('abort', end);
   });
-}
 
 async function heard<Value>(waited: Promise<Value>, cut: () => void): Promise<Value> {
   const timer = setTimeout(cut, silenceMs);

@@ -12,14 +12,13 @@ const address = / (src|href)="(\/[^"]*)"/g;
 type Resolve = (path: string) => string;
 
 /** The same HTML with absolute URLs in `src` and `href`. Fragments stay. */
-function absoluteHtml(html: string, resolve: Resolve): string {
-  return html.replace(tag, (text) =>
+const absoluteHtml = (html: string, resolve: Resolve): string =>
+  html.replace(tag, (text) =>
     text.replace(address, (_match, name: string, path: string) => {
       const url = resolve(path.replaceAll('&amp;', '&')).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
       return ` ${name}="${url}"`;
     }),
   );
-}
 
 function absoluteAttributes<Part extends { attributes?: Record<string, string> }>(part: Part, resolve: Resolve): Part {
   const { attributes } = part;
@@ -31,14 +30,13 @@ function absoluteAttributes<Part extends { attributes?: Record<string, string> }
 }
 
 /** The same tree with absolute URLs in `src` and `href`. Fragments stay. */
-function absoluteTree(tree: readonly RichTextNode[], resolve: Resolve): RichTextNode[] {
-  return tree.map((node): RichTextNode => {
+const absoluteTree = (tree: readonly RichTextNode[], resolve: Resolve): RichTextNode[] =>
+  tree.map((node): RichTextNode => {
     if (node.kind === 'element') {
       return { ...absoluteAttributes(node, resolve), children: absoluteTree(node.children, resolve) };
     }
     return node.marks ? { ...node, marks: node.marks.map((mark) => absoluteAttributes(mark, resolve)) } : node;
   });
-}
 
 export type * from './api.d.ts';
 

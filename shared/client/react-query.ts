@@ -48,12 +48,12 @@ function call<Data>(content: ContentClient, name: Name, parameters: object, sign
 }
 
 /** A list page by page: `fetchNextPage` follows `links.next`. The key is `[name, parameters, 'pages']`. */
-function pagesQuery<Of extends ListName, List extends InPages>(
+const pagesQuery = <Of extends ListName, List extends InPages>(
   content: ContentClient,
   name: Of,
   parameters: ContentParameters<Of>,
-) {
-  return infiniteQueryOptions({
+) =>
+  infiniteQueryOptions({
     queryKey: [name, parameters, 'pages'] as const,
     queryFn: ({ pageParam, signal }) =>
       call<List>(content, name, { limit: 50, ...parameters, ...(pageParam && { cursor: pageParam }) }, signal),
@@ -61,7 +61,6 @@ function pagesQuery<Of extends ListName, List extends InPages>(
     getNextPageParam: ({ links }) =>
       links?.next && (new URLSearchParams(links.next.split('?')[1]).get('cursor') ?? undefined),
   });
-}
 
 type Options<Of extends Name, Data> = ReturnType<ReturnType<typeof endpointQuery<Record<Of, Data>>>>;
 type Narrowed<Of extends Name, Chosen> = Selected<ContentResponses[Of], Chosen>;

@@ -97,8 +97,8 @@ export function textsOf(block: Block): string[] {
   return [...texts, ...html.map((text) => text && plainText(text))].filter((text) => text !== undefined);
 }
 
-function linksIn(html: string): BlockLink[] {
-  return html
+const linksIn = (html: string): BlockLink[] =>
+  html
     .split(/<a\b/)
     .slice(1)
     .flatMap((part) => {
@@ -108,7 +108,6 @@ function linksIn(html: string): BlockLink[] {
         ? []
         : [{ href: plainText(href), text: plainText(inner.join('>')).replace(/\s+/g, ' ').trim() }];
     });
-}
 
 /** Links of a block, also those within HTML. */
 export function linksOf(block: Block): BlockLink[] {

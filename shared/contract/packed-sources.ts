@@ -34,11 +34,9 @@ export function packSources(sources: readonly Partial<ImageSource>[]): string | 
 }
 
 /** A replacer for `JSON.stringify`. */
-export function packingSources(key: string, value: unknown): unknown {
-  return key === 'sources' && Array.isArray(value) ? (packSources(value as Partial<ImageSource>[]) ?? value) : value;
-}
+export const packingSources = (key: string, value: unknown): unknown =>
+  key === 'sources' && Array.isArray(value) ? (packSources(value as Partial<ImageSource>[]) ?? value) : value;
 
 /** A reviver for `JSON.parse`. */
-export function unpackingSources(key: string, value: unknown): unknown {
-  return key === 'sources' && typeof value === 'string' ? unpackSources(value) : value;
-}
+export const unpackingSources = (key: string, value: unknown): unknown =>
+  key === 'sources' && typeof value === 'string' ? unpackSources(value) : value;

@@ -15,9 +15,8 @@ export const isCardName = (name: string): name is CardName =>
   name === cardNames.whole || name === cardNames.filled || pointedCard.test(name);
 
 /** Name of the card that an image fills, around its focal point if it has one. */
-export function filledCardOf(focalPoint: { readonly x: number; readonly y: number } | undefined): CardName {
-  return focalPoint ? `cover-card-at-${tensOf(focalPoint.x)}-${tensOf(focalPoint.y)}.jpg` : cardNames.filled;
-}
+export const filledCardOf = (focalPoint: { readonly x: number; readonly y: number } | undefined): CardName =>
+  focalPoint ? `cover-card-at-${tensOf(focalPoint.x)}-${tensOf(focalPoint.y)}.jpg` : cardNames.filled;
 
 /** Point that a card keeps, in fractions. Undefined: its most salient part. */
 export function pointOfCard(name: CardName): { readonly x: number; readonly y: number } | undefined {

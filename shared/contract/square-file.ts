@@ -36,9 +36,8 @@ export function squareAtOf(focalPoint: { readonly x: number; readonly y: number 
 }
 
 /** File name such as `square-700-at-30.avif`. `at` is in percent from the left; undefined for the middle. */
-export function squareName(width: number, ending: string, at?: number): string {
-  return `square-${width}${at === undefined ? '' : `-at-${at}`}.${ending}`;
-}
+export const squareName = (width: number, ending: string, at?: number): string =>
+  `square-${width}${at === undefined ? '' : `-at-${at}`}.${ending}`;
 
 const squareFile = /\/media\/[^/]+\/[^/]+\/square-\d+(?:-at-\d+)?\.\w+$/;
 

@@ -30,15 +30,14 @@ export const withPlainLetters = (text: string): string =>
 const maxTextLength = 500;
 
 /** The form in which texts are compared: without case, accents, apostrophes and Arabic signs, with kana as hiragana. */
-export function folded(text: string): string {
-  return text
+export const folded = (text: string): string =>
+  text
     .slice(0, maxTextLength)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670'’ʼ]/g, '')
     .toLowerCase()
     .replace(/[ßæœøđðþłħıςةى]/g, (letter) => spelledOut[letter] ?? letter)
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 96));
-}
 
 /** Scripts without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

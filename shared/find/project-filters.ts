@@ -64,10 +64,9 @@ const isFilterName = (name: string): boolean => [...filterNames, ...wallFilterNa
 
 export type Filter = Readonly<Partial<Record<AnyFilterName, string | undefined>>>;
 
-export function projectsMatching<Project extends Filtered>(projects: readonly Project[], filter: Filter): Project[] {
-  return projects.filter((project) =>
+export const projectsMatching = <Project extends Filtered>(projects: readonly Project[], filter: Filter): Project[] =>
+  projects.filter((project) =>
     (Object.entries(filter) as [AnyFilterName, string | undefined][]).every(
       ([name, wanted]) => wanted === undefined || optionsOfProject(project, name).some(({ value }) => value === wanted),
     ),
   );
-}

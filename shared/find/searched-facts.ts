@@ -9,9 +9,8 @@ const weightOf = (field: string): number => (searchedFields.test(field) ? 2 : 1)
 
 export const minListWeight = 2;
 
-export function searchedExtra(extra: ProjectSummary['extra']): ProjectSummary['extra'] {
-  return Object.fromEntries(Object.entries(extra).filter(([field]) => weightOf(field) >= minListWeight));
-}
+export const searchedExtra = (extra: ProjectSummary['extra']): ProjectSummary['extra'] =>
+  Object.fromEntries(Object.entries(extra).filter(([field]) => weightOf(field) >= minListWeight));
 
 /** Values of a list item with the weights of their words in a search. */
 export function searchedFacts(item: FactItem): { readonly weight: number; readonly text: string }[] {

@@ -38,13 +38,12 @@ export function priceText({ amount, currency }: { amount: number; currency: stri
   return new Intl.NumberFormat(tag, { style: 'currency', currency, ...minimum }).format(amount);
 }
 
-function fill(message: string, values: MessageValues, tag: string): string {
-  return message.replace(/\{(\w+)\}/g, (place, name: string) => {
+const fill = (message: string, values: MessageValues, tag: string): string =>
+  message.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
     return typeof value === 'number' ? numberText(value, tag) : value;
   });
-}
 
 /** A text with `{name}` replaced. A number `count` selects `{key}.one` or `{key}.other`. Missing: the key itself. */
 export function formatMessage(messages: Messages, key: string, values: MessageValues = {}): string {

@@ -26,9 +26,8 @@ export function pagePathOf(path: string): string {
 }
 
 /** The path of a page, file or API response on a baked site. */
-export function bakedPathOf(path: string): string {
-  return path.startsWith(`${apiBase}/`) ? bakedFileOf(path) : pagePathOf(path);
-}
+export const bakedPathOf = (path: string): string =>
+  path.startsWith(`${apiBase}/`) ? bakedFileOf(path) : pagePathOf(path);
 
 /** The path of a URL, after the URL of the site. Texts may enclose URLs in parentheses. */
 export const absolutePath = /^\/(?:[^\s"<>()\\]|\([^\s"<>()\\]*\))*/;

@@ -46,15 +46,13 @@ export type HeadInput = Surroundings &
     | { readonly failure: { readonly status: number }; readonly section?: Section }
   );
 
-function meta(name: string, content: string | undefined): Head {
-  return content ? [{ tag: 'meta', attributes: { name, content } }] : [];
-}
+const meta = (name: string, content: string | undefined): Head =>
+  content ? [{ tag: 'meta', attributes: { name, content } }] : [];
 
-function openGraph(properties: Readonly<Record<string, string | undefined>>): Head {
-  return Object.entries(properties).flatMap(([name, content]) =>
+const openGraph = (properties: Readonly<Record<string, string | undefined>>): Head =>
+  Object.entries(properties).flatMap(([name, content]) =>
     content ? [{ tag: 'meta' as const, attributes: { property: `og:${name}`, content } }] : [],
   );
-}
 
 function frameOfSection(section: Section): Head {
   const colors = (['light', 'dark'] as const).map((scheme) => {

@@ -76,29 +76,24 @@ function person(config: PublicConfig): JsonLd {
 const languageIn = ({ locale, locales }: PublicConfig): JsonLd => (locales ? { inLanguage: locale } : {});
 
 /** `unitCode` is from UN/CEFACT. */
-function length(value: number | undefined, unitCode: 'CMT' | 'E37'): JsonLd | undefined {
-  return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
-}
+const length = (value: number | undefined, unitCode: 'CMT' | 'E37'): JsonLd | undefined =>
+  value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 
-function measured({ widthCm, heightCm, depthCm }: Dimensions): JsonLd {
-  return {
-    width: length(widthCm, 'CMT'),
-    height: length(heightCm, 'CMT'),
-    depth: length(depthCm, 'CMT'),
-  };
-}
+const measured = ({ widthCm, heightCm, depthCm }: Dimensions): JsonLd => ({
+  width: length(widthCm, 'CMT'),
+  height: length(heightCm, 'CMT'),
+  depth: length(depthCm, 'CMT'),
+});
 
-function imageObject({ src, alt, width, height }: Image, config: PublicConfig): JsonLd {
-  return {
-    '@type': 'ImageObject',
-    contentUrl: absoluteUrl(src, config),
-    caption: alt || undefined,
-    width: length(width, 'E37'),
-    height: length(height, 'E37'),
-    creditText: config.credit,
-    license: config.licenseUrl,
-  };
-}
+const imageObject = ({ src, alt, width, height }: Image, config: PublicConfig): JsonLd => ({
+  '@type': 'ImageObject',
+  contentUrl: absoluteUrl(src, config),
+  caption: alt || undefined,
+  width: length(width, 'E37'),
+  height: length(height, 'E37'),
+  creditText: config.credit,
+  license: config.licenseUrl,
+});
 
 type Property = (value: string, work: Project) => JsonLd | undefined;
 
@@ -199,21 +194,19 @@ function eventOn({ canonical, config, section, image }: JsonLdInput, event: Link
   };
 }
 
-function website({ canonical, seo, config }: JsonLdInput): JsonLd {
-  return {
-    '@type': 'WebSite',
-    name: config.atelierName,
-    url: canonical,
-    inLanguage: config.locale,
-    keywords: seo.focusKeyword || undefined,
-    publisher: { '@id': `${config.publicUrl}/#atelier` },
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: `${absoluteUrl(pathOf('design'), config)}?q={search_term_string}`,
-      'query-input': 'required name=search_term_string',
-    },
-  };
-}
+const website = ({ canonical, seo, config }: JsonLdInput): JsonLd => ({
+  '@type': 'WebSite',
+  name: config.atelierName,
+  url: canonical,
+  inLanguage: config.locale,
+  keywords: seo.focusKeyword || undefined,
+  publisher: { '@id': `${config.publicUrl}/#atelier` },
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: `${absoluteUrl(pathOf('design'), config)}?q={search_term_string}`,
+    'query-input': 'required name=search_term_string',
+  },
+});
 
 /** Only pages without other subject, because organizations and persons have no keywords in schema.org. */
 function webPage({ canonical, name, seo, config }: JsonLdInput): JsonLd[] {

@@ -25,9 +25,8 @@ export function localHref(path: string, prefix: string): string {
 }
 
 /** The path inside its language. */
-export function withoutPrefix(path: string, prefix: string): string {
-  return prefix !== '' && hasPrefix(path, prefix) ? path.slice(prefix.length).replace(/^(?!\/)/, '/') : path;
-}
+export const withoutPrefix = (path: string, prefix: string): string =>
+  prefix !== '' && hasPrefix(path, prefix) ? path.slice(prefix.length).replace(/^(?!\/)/, '/') : path;
 
 export function absoluteUrl(path: string, config: Languages & { readonly publicUrl: string }): string {
   const { publicUrl } = config;

@@ -9,9 +9,8 @@ function joined(values: readonly (number | undefined)[], unit: string): string {
 }
 
 /** `180 × 120 cm`, width first. */
-export function centimetersText({ widthCm, heightCm, depthCm }: Dimensions): string {
-  return joined([widthCm, heightCm, depthCm], 'cm');
-}
+export const centimetersText = ({ widthCm, heightCm, depthCm }: Dimensions): string =>
+  joined([widthCm, heightCm, depthCm], 'cm');
 
 /** Whole inches, below 10 with one decimal, so that thin works have a depth. */
 function inches(cm: number | undefined): number | undefined {
@@ -19,9 +18,8 @@ function inches(cm: number | undefined): number | undefined {
   return length && (length < 9.95 ? Math.max(0.1, Math.round(length * 10) / 10) : Math.round(length));
 }
 
-function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
-  return `(${joined([widthCm, heightCm, depthCm].map(inches), 'in')})`;
-}
+const inchesText = ({ widthCm, heightCm, depthCm }: Dimensions): string =>
+  `(${joined([widthCm, heightCm, depthCm].map(inches), 'in')})`;
 
 type Measured = Pick<ProjectSummary, 'dimensions' | 'dimensionsText'>;
 
@@ -34,9 +32,8 @@ export function measuresOf({ dimensions, dimensionsText }: Measured): { text: st
 export const assumedWidthCm = 110;
 
 /** The dimensions that a true scale may use: not those whose order is a guess that the image does not confirm. */
-export function certainDimensions({ dimensions }: Measured): Dimensions | undefined {
-  return dimensions?.order === undefined ? dimensions : undefined;
-}
+export const certainDimensions = ({ dimensions }: Measured): Dimensions | undefined =>
+  dimensions?.order === undefined ? dimensions : undefined;
 
 export const widthCmOf = (work: Measured): number => certainDimensions(work)?.widthCm ?? assumedWidthCm;
 

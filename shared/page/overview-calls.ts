@@ -66,9 +66,8 @@ export function rowsCall(search: string): ListCall {
 export const widestCall: ListCall = { name: 'works', parameters: { sort: '-size', limit: '1', images: 'none' } };
 
 /** True if the rows of the index come from the server, because a searched list is not complete. */
-export function areRowsCalled(search: string, { projects, works }: Lists): boolean {
-  return isPart(projects) || (parameterIn(search, 'q') !== undefined && isPart(works));
-}
+export const areRowsCalled = (search: string, { projects, works }: Lists): boolean =>
+  isPart(projects) || (parameterIn(search, 'q') !== undefined && isPart(works));
 
 /** All calls of an overview whose lists are longer than a part. */
 export function overviewCalls(page: PageName, search: string, lists: Lists): ListCall[] {

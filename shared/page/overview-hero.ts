@@ -8,9 +8,8 @@ const landscapeRatio = 1.2;
 const least = { width: 1280, height: 704 } as const;
 
 /** False if the image is too narrow to fill the window. An SVG with a scale has no natural size. */
-export function canBleed({ width = least.width, sheet }: Pick<Image, 'width' | 'sheet'>): boolean {
-  return sheet !== undefined || width >= least.width;
-}
+export const canBleed = ({ width = least.width, sheet }: Pick<Image, 'width' | 'sheet'>): boolean =>
+  sheet !== undefined || width >= least.width;
 
 /** Landscapes are full bleed at the top of their page. */
 export function isLandscape(image: Pick<Image, 'width' | 'height' | 'sheet'>): boolean {

@@ -52,9 +52,8 @@ function readWall(value: string): string | undefined {
 }
 
 /** The first part is the page itself. */
-function readPart(value: string): string | undefined {
-  return /^[1-9]\d{0,3}$/.test(value) && value !== '1' ? value : undefined;
-}
+const readPart = (value: string): string | undefined =>
+  /^[1-9]\d{0,3}$/.test(value) && value !== '1' ? value : undefined;
 
 /** The slugs of a shortlist, each once. Unknown ones are left out later. */
 const readItems = (value: string): string | undefined =>
@@ -99,9 +98,8 @@ function valueIn(requested: URLSearchParams, name: string, { read, isSingle }: P
 }
 
 /** The value of a parameter in a query (`?…`), in canonical spelling. */
-export function parameterIn(search: string, name: PageParameterName): string | undefined {
-  return valueIn(new URLSearchParams(search), name, pageParameters[name]);
-}
+export const parameterIn = (search: string, name: PageParameterName): string | undefined =>
+  valueIn(new URLSearchParams(search), name, pageParameters[name]);
 
 /** The part of a long list, or of a page with many images. */
 export const partIn = (search: string): number => Number(parameterIn(search, 'part') ?? 1);
@@ -136,9 +134,8 @@ function parametersIn(query: string): PageParameter[] {
 }
 
 /** True if a canonical query has values from visitors. Its document is not cached. */
-export function hasVisitorInput(query: string): boolean {
-  return parametersIn(query).some(({ valuesOf }) => valuesOf === 'visitor');
-}
+export const hasVisitorInput = (query: string): boolean =>
+  parametersIn(query).some(({ valuesOf }) => valuesOf === 'visitor');
 
 /** True if search engines may list the document of a canonical query. */
 export const isListed = (query: string): boolean => !parametersIn(query).some(({ isUnlisted }) => isUnlisted);

@@ -144,11 +144,8 @@ export function matchSiteRoute(path: string): RouteMatch | undefined {
 }
 
 /** `pathOf('design-slug', { slug: 'care' })` is `/design/care`. */
-export function pathOf(page: PageName, parameters: PathParameters = {}): string {
-  return siteRoutes[page].pattern.replace(/:(\w+)/g, (_match, key: string) =>
-    encodeURIComponent(parameters[key] ?? ''),
-  );
-}
+export const pathOf = (page: PageName, parameters: PathParameters = {}): string =>
+  siteRoutes[page].pattern.replace(/:(\w+)/g, (_match, key: string) => encodeURIComponent(parameters[key] ?? ''));
 
 /** True for another artist's name (R9, R15). */
 export function isInvalid({ parameters }: RouteMatch, { artistSlug }: { readonly artistSlug: string }): boolean {
@@ -156,9 +153,8 @@ export function isInvalid({ parameters }: RouteMatch, { artistSlug }: { readonly
   return name !== undefined && name.toLowerCase() !== artistSlug.toLowerCase();
 }
 
-export function seoSlugOf({ route, parameters }: Pick<RouteMatch, 'route' | 'parameters'>): string {
-  return route.seo.replace(':slug', () => parameters.slug ?? '');
-}
+export const seoSlugOf = ({ route, parameters }: Pick<RouteMatch, 'route' | 'parameters'>): string =>
+  route.seo.replace(':slug', () => parameters.slug ?? '');
 
 export function contentParameters({ route, parameters }: RouteMatch): PathParameters {
   const slug = route.pageSlug ?? parameters.slug;
@@ -178,13 +174,11 @@ export function detailSectionOf(page: PageName | undefined): Section | undefined
 /** Path of the page as Markdown: `/design/about.md`, and `/index.md` for the home page. */
 export const markdownPathOf = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`);
 
-export function pathOfProject({ section, slug }: { readonly section: Section; readonly slug: string }): string {
-  return pathOf(section === 'art' ? 'art-art-works-slug' : 'design-projects-slug', { slug });
-}
+export const pathOfProject = ({ section, slug }: { readonly section: Section; readonly slug: string }): string =>
+  pathOf(section === 'art' ? 'art-art-works-slug' : 'design-projects-slug', { slug });
 
-export function pathOfSection(section: Section, artistSlug: string): string {
-  return section === 'art' ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
-}
+export const pathOfSection = (section: Section, artistSlug: string): string =>
+  section === 'art' ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
 
 export const pathOfGeneralPage = (slug: string): string => pathOf(pagesBySlug.get(slug) ?? 'design-slug', { slug });
 

@@ -2,13 +2,11 @@ import { locale } from '../../shared/messages/format-message.ts';
 
 const noBreak = '\u00a0';
 
-function withUnit(number: number, unit: string): string {
-  return `${number.toLocaleString(locale, { maximumSignificantDigits: 3 })}${noBreak}${unit}`;
-}
+const withUnit = (number: number, unit: string): string =>
+  `${number.toLocaleString(locale, { maximumSignificantDigits: 3 })}${noBreak}${unit}`;
 
-export function countedText(count: number, one: string, many = `${one}s`): string {
-  return `${Math.round(count).toLocaleString(locale)}${noBreak}${count === 1 ? one : many}`;
-}
+export const countedText = (count: number, one: string, many = `${one}s`): string =>
+  `${Math.round(count).toLocaleString(locale)}${noBreak}${count === 1 ? one : many}`;
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 

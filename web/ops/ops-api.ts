@@ -61,13 +61,12 @@ export function readOps<Report>(path: string, query: Query = {}, signal?: AbortS
 type ReportOptions<Report> = Pick<UseQueryOptions<Report>, 'enabled' | 'refetchInterval' | 'placeholderData'>;
 
 /** The report of an endpoint. Its query key begins with the path. */
-export function useReport<Report>(path: string, query: Query = {}, options: ReportOptions<Report> = {}) {
-  return useQuery({
+export const useReport = <Report>(path: string, query: Query = {}, options: ReportOptions<Report> = {}) =>
+  useQuery({
     ...options,
     queryKey: [path, query],
     queryFn: ({ signal }) => readOps<Report>(path, query, signal),
   });
-}
 
 export function orderOps<Report>(path: string, order: object = {}): Promise<Report> {
   const headers = { 'Content-Type': 'application/json' };

@@ -9,17 +9,15 @@ import { gatherStyles, markSheets, minified, type StyledByCode, wholeOf } from '
 
 export type Mode = 'production' | 'development';
 
-function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
-  return {
-    configFile: join(webDir, 'vite.config.ts'),
-    mode,
-    logLevel: 'warn',
-    build: { minify: mode === 'production', emptyOutDir: true, ...build },
-    // The built renderer has no imports.
-    ssr: { noExternal: true },
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-  };
-}
+const configOf = (mode: Mode, build: InlineConfig['build']): InlineConfig => ({
+  configFile: join(webDir, 'vite.config.ts'),
+  mode,
+  logLevel: 'warn',
+  build: { minify: mode === 'production', emptyOutDir: true, ...build },
+  // The built renderer has no imports.
+  ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+});
 
 /** Chunks that are prefetched on hover, focus or touch and run at the click. */
 const ofPress: ReadonlySet<string> = new Set([bodyChunk.name, 'ProjectPage', 'WorkPage', 'on-the-way']);

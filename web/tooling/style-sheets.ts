@@ -61,9 +61,8 @@ function sheetsIn(css: string): Sheets {
 }
 
 /** Adds styles to the code of a chunk, so that no separate request can fail. */
-function adopting(css: string): string {
-  return `{const sheet=new CSSStyleSheet;sheet.replaceSync(${JSON.stringify(css)});document.adoptedStyleSheets.push(sheet)}`;
-}
+const adopting = (css: string): string =>
+  `{const sheet=new CSSStyleSheet;sheet.replaceSync(${JSON.stringify(css)});document.adoptedStyleSheets.push(sheet)}`;
 
 /** Styles of chunks by their name. Removes the style sheets from the bundle. */
 function takeStyles(bundle: StyledBundle): Map<string, string> {

@@ -344,24 +344,22 @@ async function projectAt(parts: SiteDependencies, url: string): Promise<LookupRe
 }
 
 /** `/oembed` is not stored, because clients can request any size. */
-function oembedBuilder(services: FileServices, request: OembedRequest): ResponseBuilder {
-  return {
-    key: `discovery:/oembed:${JSON.stringify(request)}`,
-    waitMs: services.waitMs,
-    servesOldMeanwhile: false,
-    compose: async (read) => {
-      const project = await projectAt({ ...services, read }, request.url);
-      // oEmbed has no 410.
-      if (project.kind === 'absent') return { kind: 'absent' };
-      if (project.kind === 'unknown') return project;
-      const { id, cover } = project.value;
-      const body = oembedOf(project.value, request, services.publicConfig());
-      const response = { contentType: 'application/json; charset=utf-8', body, tags: [`detail:${id}`] };
-      const isProvisional = cover !== undefined && cover.width === undefined;
-      return { kind: 'found', isStored: false, isProvisional, response: { ...response, headers: services.headers } };
-    },
-  };
-}
+const oembedBuilder = (services: FileServices, request: OembedRequest): ResponseBuilder => ({
+  key: `discovery:/oembed:${JSON.stringify(request)}`,
+  waitMs: services.waitMs,
+  servesOldMeanwhile: false,
+  compose: async (read) => {
+    const project = await projectAt({ ...services, read }, request.url);
+    // oEmbed has no 410.
+    if (project.kind === 'absent') return { kind: 'absent' };
+    if (project.kind === 'unknown') return project;
+    const { id, cover } = project.value;
+    const body = oembedOf(project.value, request, services.publicConfig());
+    const response = { contentType: 'application/json; charset=utf-8', body, tags: [`detail:${id}`] };
+    const isProvisional = cover !== undefined && cover.width === undefined;
+    return { kind: 'found', isStored: false, isProvisional, response: { ...response, headers: services.headers } };
+  },
+});
 
 export function discoveryBuilder(services: FileServices, path: string, search: string): ResponseBuilder | undefined {
   if (path === oembedPath) {

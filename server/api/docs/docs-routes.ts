@@ -9,8 +9,8 @@ import { withLifetime } from '../../http/lifetimes.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../../http/security-headers.ts';
 import { registerSmallFile, type SmallResponseServices } from '../../http/small-response.ts';
 
-function problemSections(): string {
-  return problemCodes
+const problemSections = (): string =>
+  problemCodes
     .map((code) => {
       const { status, title, meaning } = problemKinds[code];
       return `<article id="${code}"><h3>${escapeText(title)}</h3>
@@ -18,7 +18,6 @@ function problemSections(): string {
 <p>${escapeText(meaning).replace(/`([^`]+)`/g, '<code>$1</code>')}</p></article>`;
     })
     .join('\n');
-}
 
 const folder = import.meta.dirname;
 
@@ -52,8 +51,8 @@ export interface DocsRouteOptions extends SmallResponseServices {
   readonly isSecure: boolean;
 }
 
-export function docsRoutes(app: FastifyInstance, options: DocsRouteOptions): Promise<void> {
-  return withLifetime(app, 'confirmed', async (scope) => {
+export const docsRoutes = (app: FastifyInstance, options: DocsRouteOptions): Promise<void> =>
+  withLifetime(app, 'confirmed', async (scope) => {
     for (const { name, dir, type } of files) {
       const read = () => readFile(join(dir(), name), 'utf8');
       registerSmallFile(scope, `${docsPath}/${name}`, options, { type, read, headers: commonHeaders });
@@ -62,4 +61,3 @@ export function docsRoutes(app: FastifyInstance, options: DocsRouteOptions): Pro
     const headers = documentHeaders(policy, options.isSecure);
     registerSmallFile(scope, docsPath, options, { type: 'text/html; charset=utf-8', read, headers });
   });
-}

@@ -53,14 +53,12 @@ function manifest(path: string, section: string, slug: string): Compose {
   };
 }
 
-function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {
-  return {
-    id: absoluteUrl(manifestPath(project), config),
-    type: 'Manifest',
-    label: inLanguage(project.titleLang ?? config.locale, project.title),
-    thumbnail: thumbnailOf(project.cover, config),
-  };
-}
+const reference = (project: ProjectSummary, { config }: IiifFacts): JsonLd => ({
+  id: absoluteUrl(manifestPath(project), config),
+  type: 'Manifest',
+  label: inLanguage(project.titleLang ?? config.locale, project.title),
+  thumbnail: thumbnailOf(project.cover, config),
+});
 
 /** False only if the stored detail shows no image. */
 async function mayHaveManifest(

@@ -117,9 +117,8 @@ function boundConnections({ server }: FastifyInstance, { config, outages }: AppC
 
 const drainEveryMs = 50;
 
-function countConnections(server: Server): Promise<number> {
-  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
-}
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 
 /** New connections are refused, responses under way may end, and the deadline closes all other connections. */
 function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: ConnectionServices): Shutdown {

@@ -37,17 +37,15 @@ const isProbe = ({ url }: FastifyRequest): boolean => url.startsWith('/health/')
 /** A query of `/preview` opens a preview. */
 const loggedUrl = (url: string): string => url.replace(/^(\/+preview\b[^?]*)\?.*/is, '$1');
 
-function fieldsOf({ id, method, url, ip, provenance }: FastifyRequest, { raw, elapsedTime }: FastifyReply) {
-  return {
-    requestId: id,
-    method,
-    url: loggedUrl(url),
-    address: ip,
-    status: raw.statusCode,
-    tookMs: Math.round(elapsedTime * 10) / 10,
-    ...(provenance && { cache: cacheStatusOf(provenance).slice('bff; '.length) }),
-  };
-}
+const fieldsOf = ({ id, method, url, ip, provenance }: FastifyRequest, { raw, elapsedTime }: FastifyReply) => ({
+  requestId: id,
+  method,
+  url: loggedUrl(url),
+  address: ip,
+  status: raw.statusCode,
+  tookMs: Math.round(elapsedTime * 10) / 10,
+  ...(provenance && { cache: cacheStatusOf(provenance).slice('bff; '.length) }),
+});
 
 export function logRequests(app: FastifyInstance, { config, log }: AppContext): void {
   if (!config.isRequestLog) return;

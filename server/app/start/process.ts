@@ -48,9 +48,8 @@ export function openFilesLimit(): number | undefined {
   }
 }
 
-export function connectionsWithin(openFiles: number): number {
-  return openFiles - Math.min(maxReserve, Math.floor(openFiles / 2));
-}
+export const connectionsWithin = (openFiles: number): number =>
+  openFiles - Math.min(maxReserve, Math.floor(openFiles / 2));
 
 /** `::` accepts IPv4 too. A kernel without IPv6 has no such address, so `0.0.0.0` replaces it there. */
 export function hostFor(host: string, interfaces = networkInterfaces()): string {

@@ -38,9 +38,8 @@ export class DamagedEntry extends Error {
 }
 
 /** Returns an entry without key, bytes and `isInvalidated`, as JSON. A purge changes `isInvalidated` alone. */
-export function metaOf({ key: _key, json: _json, isInvalidated: _isInvalidated, imageIds, ...meta }: Entry): string {
-  return withHash({ ...meta, imageIds: imageIds?.toString('latin1') });
-}
+export const metaOf = ({ key: _key, json: _json, isInvalidated: _isInvalidated, imageIds, ...meta }: Entry): string =>
+  withHash({ ...meta, imageIds: imageIds?.toString('latin1') });
 
 /** Returns the entry. Throws {@link DamagedEntry} if the stored bytes differ from the written ones. */
 export function entryOfStored(key: string, meta: string, json: Buffer, isInvalidated: boolean): Entry {

@@ -72,14 +72,12 @@ export class ResponseLimit {
 export const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'ReplyError';
 
 /** True if this server takes no writes, as after a failover. */
-export function isNotPrimary(error: unknown): boolean {
-  return isRefusal(error) && /\b(READONLY|LOADING|MASTERDOWN)\b/.test(error.message);
-}
+export const isNotPrimary = (error: unknown): boolean =>
+  isRefusal(error) && /\b(READONLY|LOADING|MASTERDOWN)\b/.test(error.message);
 
 /** True if the server takes no writes for now, such as with a full disk. */
-export function isRefusedForNow(error: unknown): boolean {
-  return isRefusal(error) && /\b(OOM|MISCONF|NOREPLICAS|BUSY)\b/.test(error.message);
-}
+export const isRefusedForNow = (error: unknown): boolean =>
+  isRefusal(error) && /\b(OOM|MISCONF|NOREPLICAS|BUSY)\b/.test(error.message);
 
 export interface RedisConnectionOptions {
   readonly url: string;

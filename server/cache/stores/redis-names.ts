@@ -1,7 +1,7 @@
 import { keyPattern } from '../stored-forms.ts';
 
-export function redisNamesOf(keyPrefix: string) {
-  return {
+export const redisNamesOf = (keyPrefix: string) =>
+  ({
     entry: (key: string) => `bff:entry:${key}`,
     everyEntry: `bff:entry:${keyPattern(keyPrefix)}`,
     claim: (key: string) => `bff:claim:${key}`,
@@ -10,7 +10,6 @@ export function redisNamesOf(keyPrefix: string) {
     bus: `bff:bus:${keyPrefix}`,
     purges: `bff:purges:${keyPrefix}`,
     replicas: `bff:replicas:${keyPrefix}`,
-  } as const;
-}
+  }) as const;
 
 export type RedisNames = ReturnType<typeof redisNamesOf>;

@@ -46,9 +46,8 @@ export function planOf({ name, key }: Wanted, table: Calls): CallPlan | undefine
   return plan && { ...plan, reads: 'page' };
 }
 
-export function isMadeOfLists({ name }: Pick<Wanted, 'name'>, { calls }: Calls): boolean {
-  return (name === 'menu' || name === 'landing') && !calls[name];
-}
+export const isMadeOfLists = ({ name }: Pick<Wanted, 'name'>, { calls }: Calls): boolean =>
+  (name === 'menu' || name === 'landing') && !calls[name];
 
 /** Returns labels of the values that this one is derived from. A purge of those must include it. */
 export function derivedFrom(wanted: Wanted, table: Calls): readonly string[] {

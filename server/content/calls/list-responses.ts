@@ -11,9 +11,8 @@ interface RecentPages {
 const storedForMs = 5_000;
 
 /** Because reading transfers the memory of a page, read a copy. */
-function copyOf(page: RawPage | undefined): RawPage | undefined {
-  return page && { ...page, bytes: new Uint8Array(page.bytes) };
-}
+const copyOf = (page: RawPage | undefined): RawPage | undefined =>
+  page && { ...page, bytes: new Uint8Array(page.bytes) };
 
 /** One response serves all items of a list for 5 s, so that invented slugs do not cost a call each. */
 export class ListResponses {

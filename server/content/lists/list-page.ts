@@ -19,8 +19,8 @@ export function sortedBy(positions: Positions, keyOf: (position: number) => numb
 }
 
 /** Sorts are stable, so the most important one comes last. */
-export function sorted(some: Positions, list: Items, sortings: readonly Sorting[]): Positions {
-  return sortings.reduceRight((positions, { column, isFalling }) => {
+export const sorted = (some: Positions, list: Items, sortings: readonly Sorting[]): Positions =>
+  sortings.reduceRight((positions, { column, isFalling }) => {
     const ranks = ranksIn[column].of(list);
     return sortedBy(positions, (position) => {
       const rank = ranks[position];
@@ -28,7 +28,6 @@ export function sorted(some: Positions, list: Items, sortings: readonly Sorting[
       return isFalling ? list.length - 1 - rank : rank;
     });
   }, some);
-}
 
 function found(some: Positions, list: Items, text: string, sortings: readonly Sorting[] = [usualSorting]): Positions {
   const answers = answersIn(wordsIn.of(list), parseSearchQuery(text), minListWeight);
@@ -164,9 +163,8 @@ function positionsOf(list: Items, { q, sort, ...filters }: Arrangement): Positio
 }
 
 /** Without a sorting, items keep their order, and search results come best first. */
-export function arranged(list: Items, query: Arrangement): Items {
-  return positionsOf(list, query).flatMap((position) => list[position] ?? []);
-}
+export const arranged = (list: Items, query: Arrangement): Items =>
+  positionsOf(list, query).flatMap((position) => list[position] ?? []);
 
 export async function prepareFor(list: Items, { q, sort }: Pick<ListQuery, 'q' | 'sort'>): Promise<void> {
   const sortings = (sort && sortingsIn(sort)) || (q === undefined ? [] : [usualSorting]);

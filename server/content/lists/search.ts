@@ -1,5 +1,4 @@
 import { textsOf } from '../../../shared/contract/block-parts.ts';
-import type { Event } from '../../../shared/contract/event.ts';
 import type { FoundItem, SearchQuery as SearchRequest } from '../../../shared/contract/lists/search.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
@@ -55,13 +54,11 @@ function textsOfItem(item: LinkedSummary): readonly string[] {
 
 const allWordsOf = (text: string): string[] => (text.match(/\S+/g) ?? []).flatMap(wordsOf);
 
-function pageIndex({ title = '', lead = '', blocks }: Pick<Page, 'title' | 'lead' | 'blocks'>): WordIndex {
-  return [
-    { weight: 6, words: wordsOf(title) },
-    { weight: 2, words: allWordsOf(lead) },
-    { weight: 1, words: [...new Set(blocks.flatMap(textsOf).flatMap(allWordsOf))] },
-  ];
-}
+const pageIndex = ({ title = '', lead = '', blocks }: Pick<Page, 'title' | 'lead' | 'blocks'>): WordIndex => [
+  { weight: 6, words: wordsOf(title) },
+  { weight: 2, words: allWordsOf(lead) },
+  { weight: 1, words: [...new Set(blocks.flatMap(textsOf).flatMap(allWordsOf))] },
+];
 
 const wordsOfPage = cachedBeside(pageIndex);
 
@@ -177,9 +174,8 @@ function withPages(
   return all;
 }
 
-export function idOfFound({ found }: Answering): string {
-  return `${found.kind} ${found.kind === 'page' ? found.item.canonicalPath : found.item.id}`;
-}
+export const idOfFound = ({ found }: Answering): string =>
+  `${found.kind} ${found.kind === 'page' ? found.item.canonicalPath : found.item.id}`;
 
 export function shownResult({ found, texts }: Answering, text: string, selection: Selection): FoundItem {
   const { terms } = parseSearchQuery(text);

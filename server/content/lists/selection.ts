@@ -64,13 +64,10 @@ function withFields<Value extends object>(
   return Object.fromEntries(shown) as Value;
 }
 
-export function selectedItem(item: LinkedSummary, { fields, images }: Selection): LinkedSummary {
-  return withRequestedImages(withFields(item, fields, summaryFields), images);
-}
+export const selectedItem = (item: LinkedSummary, { fields, images }: Selection): LinkedSummary =>
+  withRequestedImages(withFields(item, fields, summaryFields), images);
 
-export function selectedDetail<Value extends LinkedProject | LinkedPage>(
+export const selectedDetail = <Value extends LinkedProject | LinkedPage>(
   value: Value,
   { fields, images }: Selection,
-): Value {
-  return withRequestedImages(withFields(value, fields, 'facts' in value ? projectFields : pageFields), images);
-}
+): Value => withRequestedImages(withFields(value, fields, 'facts' in value ? projectFields : pageFields), images);

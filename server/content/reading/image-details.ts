@@ -28,9 +28,8 @@ export const isAssumed = (value: unknown): value is Dimensions & ImageFields =>
   typeof value === 'object' && value !== null && 'order' in value && 'widthCm' in value;
 
 /** True if the image gives dimensions another order than the content. */
-export function isTurnedBy(part: ImageFields, details: ImageDetails | undefined): boolean {
-  return details !== undefined && isAssumed(part) && settledDimensions(part, details).widthCm !== part.widthCm;
-}
+export const isTurnedBy = (part: ImageFields, details: ImageDetails | undefined): boolean =>
+  details !== undefined && isAssumed(part) && settledDimensions(part, details).widthCm !== part.widthCm;
 
 /** The parts of a value to which details of images are added, in the order of its JSON. */
 export function partsIn(value: unknown, found: FoundPart[] = []): readonly FoundPart[] {

@@ -1,6 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 
 /** Marks memory that is transferred to the other thread, not copied. */
-export function moved<Value extends object>(value: Value, memory: readonly ArrayBufferLike[]): Value {
-  return move({ [transferableSymbol]: memory, [valueSymbol]: value }) as Value;
-}
+export const moved = <Value extends object>(value: Value, memory: readonly ArrayBufferLike[]): Value =>
+  move({ [transferableSymbol]: memory, [valueSymbol]: value }) as Value;

@@ -339,9 +339,8 @@ const isDetail = (value: Contents): value is ProjectDetail => 'facts' in value;
 
 const isPage = (value: Contents): value is Page => 'isEmpty' in value;
 
-function valueBefore({ previous }: ReadingOrder): Contents | undefined {
-  return previous && (JSON.parse(new TextDecoder().decode(previous.json)) as Contents);
-}
+const valueBefore = ({ previous }: ReadingOrder): Contents | undefined =>
+  previous && (JSON.parse(new TextDecoder().decode(previous.json)) as Contents);
 
 /** The parts with a date, by ID: the items of a list, or a detail or page itself. */
 function datedParts(value: Contents): readonly (readonly [id: string, part: Dated])[] {

@@ -92,9 +92,8 @@ export class ResponseReader {
   }
 }
 
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 function withOwnBytes(outcome: PageOutcome<FoundContent>): PageOutcome<FoundContent> {
   if (outcome.kind !== 'found') return outcome;

@@ -23,9 +23,8 @@ export interface RenditionShape {
   readonly at?: number;
 }
 
-export function fileNameOf({ width, ending, isSquare, at }: RenditionShape): string {
-  return isSquare ? squareName(width, ending, at) : `${width}.${ending}`;
-}
+export const fileNameOf = ({ width, ending, isSquare, at }: RenditionShape): string =>
+  isSquare ? squareName(width, ending, at) : `${width}.${ending}`;
 
 type Size = Pick<AnalyzedImage, 'width' | 'height'>;
 
@@ -36,18 +35,15 @@ export function widthsOf({ width, height }: Size): readonly number[] {
   return stepsUpTo(largest, ladder);
 }
 
-export function squareWidthsOfStill(image: Size & Pick<AnalyzedImage, 'isAnimated'>): readonly number[] {
-  return image.isAnimated ? [] : squareWidthsOf(image);
-}
+export const squareWidthsOfStill = (image: Size & Pick<AnalyzedImage, 'isAnimated'>): readonly number[] =>
+  image.isAnimated ? [] : squareWidthsOf(image);
 
 /** Exact height, whatever a decoder would round to. A line of one pixel is made shorter if WebP requires it. */
-export function heightAt({ width, height }: Size, renditionWidth: number): number {
-  return Math.min(maxSide, Math.max(1, Math.round((height * renditionWidth) / width)));
-}
+export const heightAt = ({ width, height }: Size, renditionWidth: number): number =>
+  Math.min(maxSide, Math.max(1, Math.round((height * renditionWidth) / width)));
 
-export function sizesOf(image: Size): readonly Size[] {
-  return widthsOf(image).map((width) => ({ width, height: heightAt(image, width) }));
-}
+export const sizesOf = (image: Size): readonly Size[] =>
+  widthsOf(image).map((width) => ({ width, height: heightAt(image, width) }));
 
 type Kind = Pick<AnalyzedImage, 'format' | 'isAnimated' | 'onlyOriginal' | 'hasGainMap'>;
 
@@ -66,9 +62,8 @@ export function pageEndingsOf(image: Kind): RenditionEnding[] {
 
 const baseOf = (id: string, version: string): string => `/media/${id}/${version}/`;
 
-export function renditionSrc(id: string, version: string, shape: RenditionShape): string {
-  return baseOf(id, version) + fileNameOf(shape);
-}
+export const renditionSrc = (id: string, version: string, shape: RenditionShape): string =>
+  baseOf(id, version) + fileNameOf(shape);
 
 /**
  * Renditions in the contract by width: AVIF, then WebP, or JPEG alone. `isStatic`: the first type only.

@@ -29,14 +29,13 @@ const isCell = (start: number, extent: number, cell: number, end: number): boole
   start % cell === 0 && extent === Math.min(cell, end - start);
 
 /** Sizes of tiles that show a region: none outside the grid, several for a small one in the corner. */
-export function tileSizesOf(image: PixelSize, { left, top, width, height }: Region): readonly PixelSize[] {
-  return scaleFactorsOf(image)
+export const tileSizesOf = (image: PixelSize, { left, top, width, height }: Region): readonly PixelSize[] =>
+  scaleFactorsOf(image)
     .filter((factor) => {
       const cell = tileSide * factor;
       return isCell(left, width, cell, image.width) && isCell(top, height, cell, image.height);
     })
     .map((factor) => ({ width: Math.ceil(width / factor), height: Math.ceil(height / factor) }));
-}
 
 export const isTile = (image: PixelSize, { region, size }: TileShape): boolean =>
   tileSizesOf(image, region).some(({ width, height }) => width === size.width && height === size.height);

@@ -79,9 +79,8 @@ type AnalysisMemos = Pick<MemoStore, 'remember' | 'recall' | 'announce'>;
 /** About 700 bytes each. */
 const maxKnown = 20_000;
 
-function isLasting(measure: AnalysisResult): measure is PersistentResult {
-  return measure.kind === 'measured' || measure.kind === 'unreadable';
-}
+const isLasting = (measure: AnalysisResult): measure is PersistentResult =>
+  measure.kind === 'measured' || measure.kind === 'unreadable';
 
 export class AnalysisStore {
   readonly #memos: AnalysisMemos;

@@ -23,9 +23,8 @@ const previewQualities = [40, 15, 1];
 /** An SVG must be parsed completely. */
 const maxSvgBytes = 4 * 1024 * 1024;
 
-function wordsOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? '';
-}
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? '';
 
 /** Parsed as text, because a style sheet can keep a renderer busy for long. */
 async function svgSizeOf(bytes: Buffer): Promise<SvgSize> {

@@ -57,9 +57,8 @@ function oklchOf([red, green, blue]: Color): string {
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-function percentile(sorted: readonly number[], part: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
-}
+const percentile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
 
 function topLuminances(pixels: Pixels): number[] {
   const rows = Math.max(1, Math.round(pixels.height * bandPart));

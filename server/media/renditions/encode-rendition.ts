@@ -102,13 +102,11 @@ function credit(artist: unknown, copyright: unknown): Credit {
 }
 
 /** The credit from EXIF, otherwise XMP, otherwise IPTC, each field separately. Never throws. */
-export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'iptc' | 'xmpAsString'>): Credit {
-  return {
-    ...(iptc ? credit(iptcField(iptc, 80), iptcField(iptc, 116)) : {}),
-    ...(xmpAsString ? xmpCredit(xmpAsString) : {}),
-    ...(exif ? exifCredit(exif) : {}),
-  };
-}
+export const creditOf = ({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'iptc' | 'xmpAsString'>): Credit => ({
+  ...(iptc ? credit(iptcField(iptc, 80), iptcField(iptc, 116)) : {}),
+  ...(xmpAsString ? xmpCredit(xmpAsString) : {}),
+  ...(exif ? exifCredit(exif) : {}),
+});
 
 const asJpeg = (image: Sharp): Sharp => image.jpeg({ quality: 80, mozjpeg: true });
 

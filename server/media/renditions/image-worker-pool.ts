@@ -71,9 +71,8 @@ const maxPyramidMs = 120_000;
 const maxPyramidsWaiting = 100;
 
 /** Makes pyramids, one at a time, so that they never take the place of a rendition. */
-export function createPyramidWorker(): ImageWorkerPool {
-  return new ImageWorkerPool({
+export const createPyramidWorker = (): ImageWorkerPool =>
+  new ImageWorkerPool({
     ...{ atOnce: 1, niceness: 10, maxMs: maxPyramidMs, maxWaiting: maxPyramidsWaiting },
     maxResidentBytes: 512 * 1024 ** 2,
   });
-}

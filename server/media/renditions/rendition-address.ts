@@ -34,10 +34,8 @@ export function readAddress(id: string, version: string, file: string): SizedAdd
   };
 }
 
-export function endingOf(address: SizedAddress | CardAddress): RenditionEnding {
-  return 'card' in address ? 'jpg' : address.ending;
-}
+export const endingOf = (address: SizedAddress | CardAddress): RenditionEnding =>
+  'card' in address ? 'jpg' : address.ending;
 
-export function storedName(id: string, version: string, part: MadePart): string {
-  return `${id}/${version}/${typeof part === 'string' ? part : fileNameOf(part)}`;
-}
+export const storedName = (id: string, version: string, part: MadePart): string =>
+  `${id}/${version}/${typeof part === 'string' ? part : fileNameOf(part)}`;

@@ -42,13 +42,11 @@ function contentOf(draft: BlockDraft): string {
 }
 
 /** In a preview, notes where blocks come from. A part that was noted before is closer to the value. */
-export function withSource(drafts: BlockDraft[], { source }: Pick<PayloadNode, 'source'>): BlockDraft[] {
-  return source ? drafts.map((draft) => ({ source, ...draft })) : drafts;
-}
+export const withSource = (drafts: BlockDraft[], { source }: Pick<PayloadNode, 'source'>): BlockDraft[] =>
+  source ? drafts.map((draft) => ({ source, ...draft })) : drafts;
 
-export function nameParts(drafts: BlockDraft[]): BlockDraft[] {
-  return drafts.length > 1 ? drafts.map((draft) => ({ ...draft, id: idOfContent(draft) })) : drafts;
-}
+export const nameParts = (drafts: BlockDraft[]): BlockDraft[] =>
+  drafts.length > 1 ? drafts.map((draft) => ({ ...draft, id: idOfContent(draft) })) : drafts;
 
 /** IDs for the blocks of one element: its own ID, with the kind added if there are several. */
 export function nameAfter(drafts: readonly BlockDraft[], id: string): BlockDraft[] {

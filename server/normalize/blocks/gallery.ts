@@ -133,14 +133,13 @@ function readSide(node: PayloadNode, others: OtherFile[]): GallerySide {
   return { images, length: last ? positionOf(last, elements.length - 1) + 1 : 0, isKeyed };
 }
 
-function withoutRepeats(items: readonly GalleryItem[], node: PayloadNode): GalleryItem[] {
-  return items.filter((item, index) => {
+const withoutRepeats = (items: readonly GalleryItem[], node: PayloadNode): GalleryItem[] =>
+  items.filter((item, index) => {
     const previous = items[index - 1];
     const isRepeat = previous !== undefined && sameItem(previous, item);
     if (isRepeat) node.note('duplicate-image');
     return !isRepeat;
   });
-}
 
 const sameItem = (a: GalleryItem, b: GalleryItem): boolean =>
   a.full.src === b.full.src &&

@@ -29,8 +29,8 @@ function isFact({ key, value }: PayloadNode): boolean {
 }
 
 /** Takes short fields with unknown names as labels and values. */
-export function takeLooseFacts(record: OpenRecord): Fact[] {
-  return record
+export const takeLooseFacts = (record: OpenRecord): Fact[] =>
+  record
     .rest()
     .filter(isFact)
     .flatMap((field) => {
@@ -38,4 +38,3 @@ export function takeLooseFacts(record: OpenRecord): Fact[] {
       record.drop(field.key);
       return value === undefined ? [] : [{ label: labelOf(field), value, ...language }];
     });
-}

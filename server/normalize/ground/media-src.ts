@@ -10,9 +10,8 @@ function safeFileName(stored: string): string {
   return /^(?:undefined|null|NaN)?$/.test(safe) ? 'file' : safe;
 }
 
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1) || (path.split('/').findLast(Boolean) ?? '');
-}
+const lastPart = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1) || (path.split('/').findLast(Boolean) ?? '');
 
 const plainName = /^\w(?:[\w.-]*\w)?$/;
 

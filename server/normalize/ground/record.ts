@@ -4,9 +4,8 @@ const unsafeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pr
 
 export const isUnsafeKey = (key: string): boolean => unsafeKeys.has(key);
 
-export function isRecord(value: unknown): value is PayloadRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isRecord = (value: unknown): value is PayloadRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Escapes `~` and `/` in the key (RFC 6901). */
 export function pointerTo(parent: string, key: string | number): string {
@@ -34,9 +33,8 @@ export function isNothing(value: unknown): boolean {
 }
 
 /** A string, number or boolean as text; '' for other values, because objects may have their own `toString`. */
-export function scalarText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
+export const scalarText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** The fields that are not undefined, because a field with undefined is not equal to an absent one. */
 export function present<Fields extends object>(fields: Fields): Partial<Fields> {

@@ -85,13 +85,12 @@ function toPlain(raw: string, node: Notable): string {
 }
 
 /** Plain text of several lines: spaces folded, at most one empty line in a row, trimmed. */
-export function cleanText(raw: string, node: Notable): string {
-  return toPlain(raw, node)
+export const cleanText = (raw: string, node: Notable): string =>
+  toPlain(raw, node)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-}
 
 /** Plain text of one line: white space folded, trimmed. */
 export function cleanLine(raw: string, node: Notable): string {

@@ -15,15 +15,14 @@ const containers = ['data', 'attributes', 'fields', 'file', 'asset', 'node'];
 
 const audioType = /^audio\/[\w.+-]+/i;
 
-function sourcesIn(node: PayloadNode, isTyped: boolean): AudioSource[] {
-  return readList(node, { isElement: () => true }).flatMap((element) => {
+const sourcesIn = (node: PayloadNode, isTyped: boolean): AudioSource[] =>
+  readList(node, { isElement: () => true }).flatMap((element) => {
     if (element.isRecord()) return sourcesOf(new OpenRecord(element, containers), isTyped);
     const url = typeof element.value === 'string' ? cleanUrl(element.value) : '';
     if (!canBeMediaUrl(url) || !(isTyped || looksLikeAudio(url)) || !element.media.isOwn(url)) return [];
     const src = element.mediaSrc(url);
     return src === undefined ? [] : [{ src }];
   });
-}
 
 function sourcesOf(record: OpenRecord, isAudio: boolean): AudioSource[] {
   const type = audioType.exec(scalarText(record.peek('mime_type', 'mime', 'type', 'content_type')))?.[0];

@@ -118,9 +118,8 @@ function captionWords(node: PayloadNode, isOfContract: boolean): SpokenText | un
   return isLong && foldName(node.key) === 'description' ? undefined : words;
 }
 
-function readDescription(record: OpenRecord, shorter: readonly (string | undefined)[]): string | undefined {
-  return record.take('imageDescription', (node) => (shorter.includes(readLine(node)) ? undefined : readProse(node)));
-}
+const readDescription = (record: OpenRecord, shorter: readonly (string | undefined)[]): string | undefined =>
+  record.take('imageDescription', (node) => (shorter.includes(readLine(node)) ? undefined : readProse(node)));
 
 function readCaption(record: OpenRecord): SpokenText | undefined {
   const isOfContract = Array.isArray(record.node.value.sources);

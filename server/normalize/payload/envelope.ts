@@ -85,9 +85,8 @@ export function reportBeside(nothing: unknown, around: readonly unknown[]): Repo
   return undefined;
 }
 
-export function reportOf(record: PayloadRecord): Report | undefined {
-  return reportIn(record, reportedError(record) ?? wordsAlone(record));
-}
+export const reportOf = (record: PayloadRecord): Report | undefined =>
+  reportIn(record, reportedError(record) ?? wordsAlone(record));
 
 /**
  * The content of a payload, outside all envelopes and JSON strings. Throws NormalizeRefusal if the payload reports an

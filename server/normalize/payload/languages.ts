@@ -23,14 +23,13 @@ export interface Languages {
 }
 
 /** The names that a payload has for the languages, best first. A name belongs to the nearest language of the site only. */
-export function namesOf({ chain, isStrict, names: read }: Languages, names: readonly string[]): readonly string[] {
-  return (isStrict ? chain.slice(0, 1) : chain).flatMap((tag) => {
+export const namesOf = ({ chain, isStrict, names: read }: Languages, names: readonly string[]): readonly string[] =>
+  (isStrict ? chain.slice(0, 1) : chain).flatMap((tag) => {
     const name = nameFor(tag, names);
     if (name === undefined || (chain.length > 1 && nameFor(name, chain) !== tag)) return [];
     read?.set(tag, name);
     return [name];
   });
-}
 
 /** Picks a language by its name in the payload: `en-US`, `zh-Hans`. */
 export function ownLanguage(names: readonly string[], languages?: Languages): string | undefined {

@@ -27,14 +27,13 @@ export function readList(node: PayloadNode, options: ListOptions = {}): PayloadN
   return node.isRecord() ? fromRecord(node, options) : fromScalar(node, options);
 }
 
-function flatten(elements: readonly PayloadNode[]): PayloadNode[] {
-  return elements.flatMap((element) => {
+const flatten = (elements: readonly PayloadNode[]): PayloadNode[] =>
+  elements.flatMap((element) => {
     // An empty list keeps its position.
     if (!Array.isArray(element.value) || element.value.length === 0) return [element];
     element.note('list-flattened');
     return flatten(element.items());
   });
-}
 
 function fromRecord(node: PayloadNode<PayloadRecord>, options: ListOptions): PayloadNode[] {
   const { value } = node;

@@ -157,15 +157,14 @@ interface Found {
   readonly place: Path;
 }
 
-function foundAt(record: PayloadRecord, paths: readonly Path[]): Found[] {
-  return paths.flatMap((path) => {
+const foundAt = (record: PayloadRecord, paths: readonly Path[]): Found[] =>
+  paths.flatMap((path) => {
     const place = placeOf(record, path);
     const found = place && valueAt(record, place);
     const key = isRecord(found) ? contentKeyOf(found) : undefined;
     const value = isRecord(found) && key !== undefined ? found[key] : found;
     return place && !isNothing(value) ? [{ place, value }] : [];
   });
-}
 
 /** Steps to a value, up to a list. */
 function originOf({ place }: Found): readonly string[] {
@@ -300,12 +299,11 @@ function isIn(record: PayloadRecord, path: Path): boolean {
 
 const isEmpty = (value: unknown): boolean => value !== undefined && isNothing(value);
 
-function namesOf(item: PayloadRecord): string[] {
-  return keysOf(item).flatMap((key) => {
+const namesOf = (item: PayloadRecord): string[] =>
+  keysOf(item).flatMap((key) => {
     const inner = isRecord(item[key]) ? keysOf(item[key]).map((name) => `${key}.${name}`) : [];
     return [key, ...inner];
   });
-}
 
 function missingPath(text: string, { places = {}, call, isPartial }: CallFields, names: readonly string[]): Repair[] {
   const nearest = nearestName(text, names);

@@ -239,9 +239,8 @@ export function publicationOf(record: PayloadRecord, depth = 0): PayloadRecord |
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function isBeforePublication(key: string, value: unknown): boolean {
-  return flagsBeforePublication.has(foldName(key)) || wordsOf(value).some((word) => beforePublication.test(word));
-}
+const isBeforePublication = (key: string, value: unknown): boolean =>
+  flagsBeforePublication.has(foldName(key)) || wordsOf(value).some((word) => beforePublication.test(word));
 
 /**
  * True if a status, flag or date hides the record from visitors. A flag in an unknown form hides it too, with a

@@ -58,8 +58,8 @@ const sideOrder = new RegExp(
 const maxLength = 160;
 
 /** Full-width characters and digits of any script, Cyrillic х, vulgar fractions and odd spaces in their usual form. */
-function plainForm(text: string): string {
-  return text
+const plainForm = (text: string): string =>
+  text
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (char) => String(char.charCodeAt(0) & 15))
     .replace(/[㎜㎝㎡]/g, (char) => char.normalize('NFKD'))
@@ -75,7 +75,6 @@ function plainForm(text: string): string {
     .replace(/(\d)\s?m\s?(\d\d)(?!\d)/g, '$1.$2 m')
     .replace(/\s+/g, ' ')
     .trim();
-}
 
 /** "0.8", "12,5" and "1.2345" show the decimal mark. */
 const decimalMark = /(?<![\d.,])0([.,])\d|\d([.,])(?:\d{1,2}|\d{4,})(?![\d.,])/;

@@ -130,14 +130,13 @@ function runs(nodes: readonly ChildNode[], isAlone: (node: ChildNode) => boolean
 }
 
 /** For wrappers at the top of a text or quotation: inline content becomes paragraphs. */
-export function inParagraphs(nodes: readonly ChildNode[]): ChildNode[] {
-  return runs(nodes, (node) => isBlock(node) || isElementOf(node, wrappers)).flatMap((run) => {
+export const inParagraphs = (nodes: readonly ChildNode[]): ChildNode[] =>
+  runs(nodes, (node) => isBlock(node) || isElementOf(node, wrappers)).flatMap((run) => {
     const [first] = run;
     if (first && isBlock(first)) return run;
     if (first && isElement(first) && wrappers.has(first.name)) return inParagraphs(first.children);
     return run.every(isBlankText) ? run : paragraph(run);
   });
-}
 
 const isElementOf = (node: ChildNode, names: ReadonlySet<string>): boolean => isElement(node) && names.has(node.name);
 
@@ -188,8 +187,8 @@ export function byLines(nodes: readonly ChildNode[]): ChildNode[] {
 
 const paragraphsOf = (text: string): Text[] => text.split(/\n[^\S\n]*\n\s*/).map((part) => new Text(part));
 
-function withBreaks(nodes: readonly ChildNode[]): ChildNode[] {
-  return nodes.flatMap((node): ChildNode[] => {
+const withBreaks = (nodes: readonly ChildNode[]): ChildNode[] =>
+  nodes.flatMap((node): ChildNode[] => {
     if (isElement(node)) return [new Element(node.name, node.attribs, withBreaks(node.children))];
     if (!isText(node)) return [];
     return node.data.split('\n').flatMap((line, index) => {
@@ -197,4 +196,3 @@ function withBreaks(nodes: readonly ChildNode[]): ChildNode[] {
       return index === 0 ? text : [new Element('br', {}), ...text];
     });
   });
-}

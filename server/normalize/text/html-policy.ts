@@ -41,8 +41,8 @@ const safeValues: Readonly<Record<string, (value: string) => boolean>> = {
  * A new tree with allowed elements and attributes only. Runs last, so that no repair can add anything unsafe. Also
  * removes control characters, because a character reference can name one.
  */
-export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
-  return nodes.flatMap((node): ChildNode[] => {
+export const sanitize = (nodes: readonly ChildNode[]): ChildNode[] =>
+  nodes.flatMap((node): ChildNode[] => {
     if (isText(node)) return [new Text(withoutControls(node.data))];
     if (!isElement(node) || isUnprinted(node.name)) return [];
     const attributes = richTextElements.get(node.name);
@@ -55,4 +55,3 @@ export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
     const attribs = remaining.map(([name, value]) => [name, withoutControls(value)] as const);
     return [new Element(node.name, Object.fromEntries(attribs), children)];
   });
-}

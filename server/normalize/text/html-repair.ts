@@ -240,9 +240,8 @@ function languageOf(element: Element, outer: Marks | undefined): Marks | undefin
   return Object.keys(own).length > 0 ? { ...outer, ...own } : outer;
 }
 
-function inLanguage(text: ChildNode, language: Marks | undefined): ChildNode[] {
-  return !language || textIn([text]).trim() === '' ? [text] : [new Element('span', { ...language }, [text])];
-}
+const inLanguage = (text: ChildNode, language: Marks | undefined): ChildNode[] =>
+  !language || textIn([text]).trim() === '' ? [text] : [new Element('span', { ...language }, [text])];
 
 /** Other empty elements, such as embeds, have ids of records. */
 function targetIdOfElement({ name, attribs, children }: Element): string | undefined {

@@ -47,11 +47,8 @@ export function parseHtml(markup: string): ChildNode[] {
 
 const voidNames: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
-export function writeHtml(nodes: readonly ChildNode[]): string {
-  return nodes
-    .map((node) => (isText(node) ? escapeText(node.data) : isElement(node) ? writeElement(node) : ''))
-    .join('');
-}
+export const writeHtml = (nodes: readonly ChildNode[]): string =>
+  nodes.map((node) => (isText(node) ? escapeText(node.data) : isElement(node) ? writeElement(node) : '')).join('');
 
 function writeElement({ name, attribs, children }: Element): string {
   const attributes = Object.entries(attribs).map(([key, value]) => ` ${key}="${escapeValue(value)}"`);
@@ -76,9 +73,8 @@ export function elementsIn(nodes: readonly ChildNode[], found: Element[] = []): 
   return found;
 }
 
-export function textIn(nodes: readonly ChildNode[]): string {
-  return nodes.map((node) => (isText(node) ? node.data : isElement(node) ? textOf(node) : '')).join('');
-}
+export const textIn = (nodes: readonly ChildNode[]): string =>
+  nodes.map((node) => (isText(node) ? node.data : isElement(node) ? textOf(node) : '')).join('');
 
 const textOf = ({ name, children }: Element): string => (name === 'br' ? '\n' : textIn(children));
 

@@ -110,13 +110,12 @@ function plainText(text: string): string {
   return otherScript.test(text) ? writeHtml(markLanguages(parseHtml(html))) : html;
 }
 
-function paragraphs(text: string): string {
-  return text
+const paragraphs = (text: string): string =>
+  text
     .trim()
     .split(/\n[^\S\n]*\n\s*/)
     .map((part) => `<p>${part.trim().replaceAll('\n', '<br />').replaceAll('\u00a0', '&nbsp;')}</p>`)
     .join('');
-}
 
 export const holdsImageTag = (text: string): boolean => /<(?:img|picture|amp-img)[\s/>]/i.test(text);
 
@@ -170,12 +169,11 @@ const targetsOf = ({ attribs }: Element): ChildNode[] =>
 
 const isVideo = ({ name }: Element): boolean => name === 'video' || name === 'audio';
 
-function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => boolean): ChildNode[] {
-  return nodes.flatMap((node): ChildNode[] => {
+const without = (nodes: readonly ChildNode[], isLeftOut: (element: Element) => boolean): ChildNode[] =>
+  nodes.flatMap((node): ChildNode[] => {
     if (!isElement(node)) return [node];
     return isLeftOut(node) ? [] : placed(node.name, node.attribs, without(node.children, isLeftOut));
   });
-}
 
 const languageOfAll = (element: Element): TextLanguage => languageOfAttributes(marksOfAll([element]) ?? {});
 

@@ -16,14 +16,13 @@ function wordsOf(node: PayloadNode): string | undefined {
 }
 
 /** `Ph/Chair`, `i-ph:chair` and `@iconify:ph:chair` are `ph:chair`. */
-function folded(words: string): string {
-  return words
+const folded = (words: string): string =>
+  words
     .trim()
     .toLowerCase()
     .replace(/^@[a-z\d-]*:/, '')
     .replace(/^i-(?=[a-z\d-]*:)/, '')
     .replace(/^([a-z\d-]+)\/(?=[a-z\d-]+$)/, '$1:');
-}
 
 /** The icon's name as `set:name`. Undefined, with a note, if it is invalid. */
 export function readIconName(node: PayloadNode): string | undefined {

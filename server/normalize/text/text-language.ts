@@ -48,9 +48,8 @@ export function marksOfAll(
 const mayMark = (raw: string): boolean => raw.includes('<') && /lang|dir/i.test(raw);
 
 /** Language that markup around a whole text sets: `<span lang="ar" dir="rtl">…</span>`. */
-function languageInMarkup(raw: string): TextLanguage {
-  return mayMark(raw) ? languageOfAttributes(marksOfAll(parseHtml(raw)) ?? {}) : {};
-}
+const languageInMarkup = (raw: string): TextLanguage =>
+  mayMark(raw) ? languageOfAttributes(marksOfAll(parseHtml(raw)) ?? {}) : {};
 
 /** Languages that elements of markup set, by their text. */
 export function languagesInMarkup(raw: string, node: PayloadNode): ReadonlyMap<string, TextLanguage> {
@@ -78,9 +77,8 @@ export function languageOfScript(text: string): TextLanguage {
 
 export const spoken = (text: string): SpokenText => ({ text, ...languageOfScript(text) });
 
-function wordsOf(text: string | undefined, node: PayloadNode): SpokenText | undefined {
-  return text === undefined ? undefined : { ...spoken(text), ...languageInMarkup(readRaw(node) ?? '') };
-}
+const wordsOf = (text: string | undefined, node: PayloadNode): SpokenText | undefined =>
+  text === undefined ? undefined : { ...spoken(text), ...languageInMarkup(readRaw(node) ?? '') };
 
 /** One line with its language, which the markup around it or its script shows. */
 export const readSpokenLine = (node: PayloadNode): SpokenText | undefined => wordsOf(readLine(node), node);

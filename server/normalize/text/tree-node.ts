@@ -181,9 +181,8 @@ function isUnknownNode(value: unknown): boolean {
 
 export const isNodeInList = (value: unknown): boolean => isNode(value) || isUnknownNode(value);
 
-export function isRichText(value: unknown): value is PayloadRecord | readonly PayloadRecord[] {
-  return Array.isArray(value) ? value.every(isNodeInList) && value.some(isNode) : isNode(value);
-}
+export const isRichText = (value: unknown): value is PayloadRecord | readonly PayloadRecord[] =>
+  Array.isArray(value) ? value.every(isNodeInList) && value.some(isNode) : isNode(value);
 
 /** The tree inside an editor state of Lexical or a document of DatoCMS. */
 export function treeIn(value: PayloadRecord): PayloadRecord | undefined {

@@ -141,9 +141,8 @@ function storedFacts({ values }: Pick<ReportServices, 'values'>, source: Source<
   };
 }
 
-function within(part: { readonly pointer: string } | undefined, pointer: string): string {
-  return part && pointer.startsWith(part.pointer) ? pointer.slice(part.pointer.length) : pointer;
-}
+const within = (part: { readonly pointer: string } | undefined, pointer: string): string =>
+  part && pointer.startsWith(part.pointer) ? pointer.slice(part.pointer.length) : pointer;
 
 async function reportedPages(parts: SiteDependencies, services: ReportServices): Promise<ReportedPage[]> {
   const pages: ReportedPage[] = [];

@@ -196,8 +196,8 @@ const hasLanguage = (node: RichTextNode): boolean =>
     ? (node.marks ?? []).some(({ attributes }) => attributes?.lang)
     : node.attributes?.lang !== undefined;
 
-function treeFindings(nodes: readonly RichTextNode[], isInMarked = false): Found[] {
-  return nodes.flatMap((node): Found[] => {
+const treeFindings = (nodes: readonly RichTextNode[], isInMarked = false): Found[] =>
+  nodes.flatMap((node): Found[] => {
     const isMarked = isInMarked || hasLanguage(node);
     if (node.kind === 'span')
       return !isMarked && foreignRun.test(node.text) ? [['language-unmarked', node.text.slice(0, 80)]] : [];
@@ -205,10 +205,9 @@ function treeFindings(nodes: readonly RichTextNode[], isInMarked = false): Found
     const inner = treeFindings(node.children, isMarked);
     return isHollow ? [['paragraph-empty', node.tag], ...inner] : inner;
   });
-}
 
-function headingLevels(blocks: readonly Block[]): { level: number; words: string; id: string }[] {
-  return blocks.flatMap((block) => {
+const headingLevels = (blocks: readonly Block[]): { level: number; words: string; id: string }[] =>
+  blocks.flatMap((block) => {
     const { id } = block;
     if (block.kind === 'heading') return [{ id, level: block.level, words: block.text }];
     if (block.kind !== 'text') return [];
@@ -217,7 +216,6 @@ function headingLevels(blocks: readonly Block[]): { level: number; words: string
       return Number.isNaN(level) || node.kind === 'span' ? [] : [{ id, level, words: textOf(node.children) }];
     });
   });
-}
 
 function headingFindings(blocks: readonly Block[]): Found[] {
   let before = 1;
@@ -228,8 +226,8 @@ function headingFindings(blocks: readonly Block[]): Found[] {
   });
 }
 
-function blockFindings(block: Block, title: string, facts: ReportFacts): Found[] {
-  return placedAt(block.id, [
+const blockFindings = (block: Block, title: string, facts: ReportFacts): Found[] =>
+  placedAt(block.id, [
     ...linksOf(block).flatMap(({ href, text }): Found[] => [
       ...targetFindings(href, text, facts),
       ...(emptyWords.test(text.trim()) ? [['link-words', text] as const] : []),
@@ -237,7 +235,6 @@ function blockFindings(block: Block, title: string, facts: ReportFacts): Found[]
     ...imagesOf(block).flatMap((image) => imageFindings(image, title, facts)),
     ...findingsOfKind(block),
   ]);
-}
 
 function findingsOfKind(block: Block): Found[] {
   if (block.kind === 'text') return treeFindings(block.tree ?? []);
@@ -288,12 +285,11 @@ function searchFindings({ title, description, isFallback }: Seo): Found[] {
   );
 }
 
-function placeholderFindings(texts: readonly (string | undefined)[], place: string): Found[] {
-  return texts.flatMap((text): Found[] => {
+const placeholderFindings = (texts: readonly (string | undefined)[], place: string): Found[] =>
+  texts.flatMap((text): Found[] => {
     const found = text && placeholder.exec(text);
     return found ? [['placeholder-text', text.slice(Math.max(0, found.index - 20), found.index + 60), place]] : [];
   });
-}
 
 /** `/acf/hero_text/0` as "acf › hero text › 1", as editors count. */
 const fieldOf = (pointer: string): string =>
@@ -303,14 +299,13 @@ const fieldOf = (pointer: string): string =>
     .map((name) => (/^\d+$/.test(name) ? `${Number(name) + 1}` : name.replaceAll('~1', '/').replaceAll('_', ' ')))
     .join(' › ');
 
-function repairFindings({ repairs }: ReportedPage): Found[] {
-  return repairs.flatMap(({ rule, pointer, twin }): Found[] => {
+const repairFindings = ({ repairs }: ReportedPage): Found[] =>
+  repairs.flatMap(({ rule, pointer, twin }): Found[] => {
     // The finding of the image names its description.
     const kind = pointer.endsWith('/alt') ? undefined : lossyRepairs[rule];
     if (kind === 'slug-double') return [[kind, twin, 'slug']];
     return kind ? [[kind, fieldOf(pointer) || rule, pointer]] : [];
   });
-}
 
 const isVisited = (event: Event | undefined) => event?.kind === 'exhibition' || event?.kind === 'fair';
 

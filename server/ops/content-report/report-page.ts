@@ -24,9 +24,8 @@ const severityNames = { error: 'Error', warning: 'Warning', hint: 'Hint' } as co
 const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 const days = (iso: string): string => iso.slice(0, 10);
 
-function link(href: string, words: string): string {
-  return `<a href="${escapeAttribute(href)}" target="_blank" rel="noopener">${words}</a>`;
-}
+const link = (href: string, words: string): string =>
+  `<a href="${escapeAttribute(href)}" target="_blank" rel="noopener">${words}</a>`;
 
 /** With the title of the entry in a list of one kind, and with the kind in a list of one entry. */
 function item(
@@ -41,14 +40,13 @@ function item(
   return `<li><div><p${severity === 'error' ? ' class="error"' : ''}>${severityNames[severity]}: ${heading}</p>${value ? `<p class="value">${escapeText(value)}</p>` : ''}${field && field !== value ? `<p>Field: ${escapeText(field)}</p>` : ''}<p class="quiet">${escapeText(advice)} Since ${days(since)}.</p>${ignore}</div><div class="links">${link(path, 'Page')}${editUrl ? link(editUrl, 'Edit') : ''}</div></li>`;
 }
 
-function options(values: readonly (readonly [value: string, words: string])[], chosen: string): string {
-  return values
+const options = (values: readonly (readonly [value: string, words: string])[], chosen: string): string =>
+  values
     .map(
       ([value, words]) =>
         `<option value="${escapeAttribute(value)}"${value === chosen ? ' selected' : ''}>${escapeText(words)}</option>`,
     )
     .join('');
-}
 
 function filterForm({ findings }: Report, view: ReportView): string {
   const kinds = [...new Map(findings.map(({ kind, what }) => [kind, what]))].sort(([, a], [, b]) => (a < b ? -1 : 1));

@@ -51,43 +51,37 @@ function callWith(closing: AbortSignal): Call {
 const json = 'application/json';
 
 /** At most 100 tags a request (2026). */
-function cloudflare({ urls: [url = ''], token }: PurgeConfig, call: Call): PurgeProvider {
-  return {
-    ...{ maxTags: 100, maxBytes: 16_000, isPerReplica: false },
-    send: async (tags) => {
-      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': json };
-      const body = JSON.stringify({ tags });
-      const response = await call(`${url}/purge_cache`, { method: 'POST', headers, body });
-      const { success } = Object(await response.json());
-      if (success !== true) throw new PurgeRefused(`${new URL(url).host}: no success`);
-    },
-  };
-}
+const cloudflare = ({ urls: [url = ''], token }: PurgeConfig, call: Call): PurgeProvider => ({
+  ...{ maxTags: 100, maxBytes: 16_000, isPerReplica: false },
+  send: async (tags) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': json };
+    const body = JSON.stringify({ tags });
+    const response = await call(`${url}/purge_cache`, { method: 'POST', headers, body });
+    const { success } = Object(await response.json());
+    if (success !== true) throw new PurgeRefused(`${new URL(url).host}: no success`);
+  },
+});
 
 /** At most 256 keys a request (2026). Invalidated responses stay for the time that this server fails. */
-function fastly({ urls: [url = ''], token }: PurgeConfig, call: Call): PurgeProvider {
-  return {
-    ...{ maxTags: 256, maxBytes: 30_000, isPerReplica: false },
-    send: async (tags) => {
-      const headers = { 'Fastly-Key': token, 'Fastly-Soft-Purge': '1', 'Content-Type': json, Accept: json };
-      const response = await call(`${url}/purge`, {
-        ...{ method: 'POST', headers, body: JSON.stringify({ surrogate_keys: tags }) },
-      });
-      await response.body?.cancel();
-    },
-  };
-}
+const fastly = ({ urls: [url = ''], token }: PurgeConfig, call: Call): PurgeProvider => ({
+  ...{ maxTags: 256, maxBytes: 30_000, isPerReplica: false },
+  send: async (tags) => {
+    const headers = { 'Fastly-Key': token, 'Fastly-Soft-Purge': '1', 'Content-Type': json, Accept: json };
+    const response = await call(`${url}/purge`, {
+      ...{ method: 'POST', headers, body: JSON.stringify({ surrogate_keys: tags }) },
+    });
+    await response.body?.cancel();
+  },
+});
 
 /** `PURGE` with the field `xkey`. Varnish reads a field of at most 8 KB. */
-function varnish({ urls, token }: PurgeConfig, call: Call): PurgeProvider {
-  return {
-    ...{ maxTags: 200, maxBytes: 6_000, isPerReplica: false },
-    send: async (tags) => {
-      const headers = { 'X-Purge-Token': token, xkey: tags.join(' ') };
-      await Promise.all(urls.map(async (url) => (await call(`${url}/`, { method: 'PURGE', headers })).body?.cancel()));
-    },
-  };
-}
+const varnish = ({ urls, token }: PurgeConfig, call: Call): PurgeProvider => ({
+  ...{ maxTags: 200, maxBytes: 6_000, isPerReplica: false },
+  send: async (tags) => {
+    const headers = { 'X-Purge-Token': token, xkey: tags.join(' ') };
+    await Promise.all(urls.map(async (url) => (await call(`${url}/`, { method: 'PURGE', headers })).body?.cancel()));
+  },
+});
 
 /** Responses that nginx may store, and so the most requests of a purge. */
 const maxCopies = 10_000;
@@ -158,6 +152,5 @@ function nginx({ urls, token }: PurgeConfig, call: Call): PurgeProvider {
 
 const providers = { cloudflare, fastly, varnish, nginx };
 
-export function purgeProviderOf(config: PurgeConfig, closing: AbortSignal): PurgeProvider {
-  return providers[config.provider](config, callWith(closing));
-}
+export const purgeProviderOf = (config: PurgeConfig, closing: AbortSignal): PurgeProvider =>
+  providers[config.provider](config, callWith(closing));

@@ -62,9 +62,8 @@ function byPost(url: string, secret: string, now: () => number): Deliver {
   };
 }
 
-export function deliveryTo(target: NonNullable<Config['enquiry']>, now: () => number): Deliver {
-  return target.smtpUrl === undefined ? byPost(target.url, target.secret, now) : byMail(target.smtpUrl, target.to);
-}
+export const deliveryTo = (target: NonNullable<Config['enquiry']>, now: () => number): Deliver =>
+  target.smtpUrl === undefined ? byPost(target.url, target.secret, now) : byMail(target.smtpUrl, target.to);
 
 /** A status or an error code, such as `550` or `ECONNREFUSED`. */
 export function reasonOf(error: unknown): string {

@@ -63,9 +63,8 @@ function contentIn({ page, seo, landing, projects, works, project, content }: Re
   });
 }
 
-async function textOf(built: BuildResult): Promise<string | undefined> {
-  return built.kind === 'found' ? (await identityOf(built.representation)).toString() : undefined;
-}
+const textOf = async (built: BuildResult): Promise<string | undefined> =>
+  built.kind === 'found' ? (await identityOf(built.representation)).toString() : undefined;
 
 const versionOf = (built: BuildResult): string => (built.kind === 'found' ? built.representation.version : built.kind);
 

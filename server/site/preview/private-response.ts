@@ -18,9 +18,8 @@ function linesOf(headers: Headers | undefined): [name: string, value: OutgoingHt
 }
 
 /** Returns the value of `frame-ancestors`. */
-export function framingOf(origins: readonly string[]): string {
-  return origins.length === 0 ? "'none'" : `'self' ${origins.join(' ')}`;
-}
+export const framingOf = (origins: readonly string[]): string =>
+  origins.length === 0 ? "'none'" : `'self' ${origins.join(' ')}`;
 
 /**
  * Makes every response on this connection private. No cache may store it and no search engine may index it. Only these

@@ -122,13 +122,12 @@ function look(keys: Keys, value: unknown): Found[] {
   return [{ keys, kind: kindOfText(text.trim()), texts: [text.replace(/<[^<>]*>|\s+/g, ' ').trim()] }];
 }
 
-function fieldsOf(item: PayloadRecord): Found[] {
-  return keysOf(item).flatMap((key) => {
+const fieldsOf = (item: PayloadRecord): Found[] =>
+  keysOf(item).flatMap((key) => {
     const value = item[key];
     const isOpen = containers.includes(key) && isRecord(value) && !isTree(value) && !('rendered' in value);
     return isOpen && !isSystem(key, value) ? fieldsOf(value) : look([key], value);
   });
-}
 
 /** Names with dots, or a JSON pointer to the outermost list if a name has a character that such a path cannot have. */
 function pathOf(keys: Keys): string {

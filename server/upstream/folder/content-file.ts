@@ -63,8 +63,8 @@ function written(path: string, text: string): Written {
 
 const nameOfPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
-function errorsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly string[]): LineError[] {
-  return issues.flatMap((issue): LineError[] => {
+const errorsOf = ({ issues }: z.ZodError, { lineOf }: Written, known: readonly string[]): LineError[] =>
+  issues.flatMap((issue): LineError[] => {
     if (issue.code !== 'unrecognized_keys') {
       const name = nameOfPath(issue.path);
       return [{ line: lineOf(issue.path), message: `${name && `"${name}" `}${issue.message}`, isSlight: false }];
@@ -76,7 +76,6 @@ function errorsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly s
       return { line: lineOf(path), message: `"${nameOfPath(path)}" is not a known field${hint}`, isSlight: true };
     });
   });
-}
 
 function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   const copy = structuredClone(value);

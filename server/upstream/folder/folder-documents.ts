@@ -55,30 +55,28 @@ const textPages = ['about', 'process', 'biography'] as const;
 
 const isTextPage = (slug: string): boolean => textPages.some((name) => name === slug);
 
-function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile<Fields>[] {
-  return texts.flatMap(({ content, ...known }) => {
+const ofKind = <Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile<Fields>[] =>
+  texts.flatMap(({ content, ...known }) => {
     if (!content || known.kind !== kind) return [];
     if (known.missing.length === 0) return [{ ...known, ...(content as FileContent<Fields>) }];
     const missing = new Set(known.missing.map(urlOfFile));
     const whole = { fields: withoutMissing(content.fields, missing), blocks: withoutMissing(content.blocks, missing) };
     return [{ ...known, ...(whole as FileContent<Fields>) }];
   });
-}
 
 /** In JSON: a link to a file, or the URL of one. */
 const fileUrl =
   /<a href=\\"http:\/\/folder\.invalid\/([^"#\\<>]+)[#\\][^<>]*>((?:[^<]|<(?!\/?a\b))*)<\/a>|http:\/\/folder\.invalid\/([^"#\\<>]+)/g;
 
 /** Files have their actual places. Links to texts lead to pages. Of a link to a text without a page, the words stay. */
-function withPlaces(json: string, moved: ReadonlyMap<string, string>, pages: ReadonlyMap<string, string>): string {
-  return json.replace(fileUrl, (all, linked: string | undefined, words = '', bare = '') => {
+const withPlaces = (json: string, moved: ReadonlyMap<string, string>, pages: ReadonlyMap<string, string>): string =>
+  json.replace(fileUrl, (all, linked: string | undefined, words = '', bare = '') => {
     const path = decodeSegment(linked ?? bare);
     const found = moved.get(path) ?? path;
     const page = pages.get(bareName(found));
     if (page === undefined && markdownEnding.test(found)) return linked === undefined ? '#' : words;
     return page || found !== path ? all.replace(/http:[^"#\\]*/, page ?? urlOfFile(found)) : all;
   });
-}
 
 function pageOfText(kind: FileKind, slug: string): string {
   if (kind === 'project') return pathOfProject({ section: 'design', slug });
@@ -139,12 +137,11 @@ type Image = { readonly src: string; readonly alt?: string; readonly long_descri
 type CoverField = { readonly src: string; readonly alt?: string | false };
 
 /** Images of blocks that Markdown has made, and of blocks of the API. */
-function imagesOf({ blocks }: Pick<Item, 'blocks'>): Image[] {
-  return blocks.flatMap(({ kind, src, alt, caption, long_description, image, gallery }) => {
+const imagesOf = ({ blocks }: Pick<Item, 'blocks'>): Image[] =>
+  blocks.flatMap(({ kind, src, alt, caption, long_description, image, gallery }) => {
     if (kind === 'image') return [(image ?? { src, alt, caption, long_description }) as Image];
     return kind === 'gallery' ? ((gallery as { full: Image[] }).full ?? []) : [];
   });
-}
 
 /** The cover field with the texts of the same image in the body, otherwise the first image or the poster of a video. */
 function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Image | undefined {

@@ -10,9 +10,8 @@ import { namesIn } from './front-matter.ts';
 /** Origin of files in the folder. The name never resolves (RFC 2606). */
 export const folderOrigin = 'http://folder.invalid';
 
-export function urlOfFile(path: string): string {
-  return `${folderOrigin}/${path.split('/').map(encodeURIComponent).join('/')}`;
-}
+export const urlOfFile = (path: string): string =>
+  `${folderOrigin}/${path.split('/').map(encodeURIComponent).join('/')}`;
 
 export const itemFolders = { project: 'projects', work: 'works', page: 'pages', event: 'events' } as const;
 
@@ -105,9 +104,8 @@ export interface FileError {
 }
 
 /** `projects/salt/index.md:3: "year" must be a year or a text` */
-export function wordsOfError({ file, line, error }: FileError): string {
-  return `${file}${line === undefined ? '' : `:${line}`}: ${error}`;
-}
+export const wordsOfError = ({ file, line, error }: FileError): string =>
+  `${file}${line === undefined ? '' : `:${line}`}: ${error}`;
 
 /** Ending of a text beside its file: `film.transcript.md` of `film.mp4`, `plan.description.md` of `plan.jpg`. */
 export const sidecarEnding = /\.(?:transcript|description)\.(?:md|txt)$/i;

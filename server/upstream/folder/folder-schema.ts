@@ -254,6 +254,5 @@ export const fileSchemas = {
   site: siteSchema,
 } as const;
 
-export function jsonSchemaOf(kind: Exclude<FileKind, 'work'>): object {
-  return z.toJSONSchema(fileSchemas[kind], { io: 'input' });
-}
+export const jsonSchemaOf = (kind: Exclude<FileKind, 'work'>): object =>
+  z.toJSONSchema(fileSchemas[kind], { io: 'input' });

@@ -18,9 +18,8 @@ const isMedia = (text: string): boolean =>
 
 const textIn = (words: string): string => words.replace(/[[\]"<>\n\\]/g, ' ').trim();
 
-function imageOf(src: string, alt = '', caption = ''): string {
-  return `![${textIn(alt)}](<${src.trim()}>${caption && ` "${textIn(caption)}"`})`;
-}
+const imageOf = (src: string, alt = '', caption = ''): string =>
+  `![${textIn(alt)}](<${src.trim()}>${caption && ` "${textIn(caption)}"`})`;
 
 /** Arguments of Hugo, Nunjucks, Liquid and JSX: `src="a.jpg"`, `"a.jpg", "Hall"`, `src={hall}`. */
 function argumentsOf(text: string, imports: ReadonlyMap<string, string>) {

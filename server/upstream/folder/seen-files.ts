@@ -171,16 +171,14 @@ export function changedKeys(before: ReadonlyMap<string, string>, now: ReadonlyMa
   return [...keys].filter((key) => before.get(key) !== now.get(key));
 }
 
-export function mediaIn({ files }: Seen): ReadonlyMap<string, string> {
-  return new Map([...files].flatMap(([path, { stamp }]) => (kindOf(path) === undefined ? [[path, stamp]] : [])));
-}
+export const mediaIn = ({ files }: Seen): ReadonlyMap<string, string> =>
+  new Map([...files].flatMap(([path, { stamp }]) => (kindOf(path) === undefined ? [[path, stamp]] : [])));
 
-function markupWithout(html: string, missing: ReadonlySet<string>): string {
-  return html.replace(/<(?:img|source|video)\b[^<>]*>/gi, (tag) => {
+const markupWithout = (html: string, missing: ReadonlySet<string>): string =>
+  html.replace(/<(?:img|source|video)\b[^<>]*>/gi, (tag) => {
     const [, , src = ''] = /\ssrc=(["'])(.*?)\1/i.exec(tag) ?? [];
     return missing.has(src) ? '' : tag;
   });
-}
 
 /** Removes missing files, and records that are empty without them. */
 export function withoutMissing(value: unknown, missing: ReadonlySet<string>): unknown {

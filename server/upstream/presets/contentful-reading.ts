@@ -46,9 +46,8 @@ const isAsset = (value: unknown): value is Resource => isResource(value) && valu
 
 const nameOf = (type: unknown, id: unknown): string => `${scalarText(type)}:${scalarText(id)}`;
 
-function typeOf({ sys: { contentType } }: Resource): string {
-  return isRecord(contentType) && isRecord(contentType.sys) ? scalarText(contentType.sys.id) : '';
-}
+const typeOf = ({ sys: { contentType } }: Resource): string =>
+  isRecord(contentType) && isRecord(contentType.sys) ? scalarText(contentType.sys.id) : '';
 
 class ContentfulReading {
   readonly #resources = new Map<string, Resource>();

@@ -93,9 +93,8 @@ function readField(value: unknown, files: Files, depth = 0): unknown {
   return fileOf(value, files) ?? mapped(value, (inner) => readField(inner, files, depth + 1));
 }
 
-function mapped(record: PayloadRecord, read: (value: unknown) => unknown): PayloadRecord {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, read(value)]));
-}
+const mapped = (record: PayloadRecord, read: (value: unknown) => unknown): PayloadRecord =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, read(value)]));
 
 function readText(text: string, files: Files, depth: number): unknown {
   const parsed = parseJsonText(text);
@@ -105,15 +104,14 @@ function readText(text: string, files: Files, depth: number): unknown {
   return filesInLines(text, files) ?? readKirbyText(text, (name) => files.get(name));
 }
 
-function readList(list: readonly unknown[], files: Files, depth: number): unknown {
-  return list.flatMap((item): unknown[] => {
+const readList = (list: readonly unknown[], files: Files, depth: number): unknown =>
+  list.flatMap((item): unknown[] => {
     if (!isRecord(item)) return [readField(item, files, depth + 1)];
     if (item.isHidden === true) return [];
     const blocks = columnBlocks(item);
     if (blocks) return [readList(blocks, files, depth + 1)].flat();
     return [isBlock(item) ? readBlock(item, files, depth) : readField(item, files, depth + 1)];
   });
-}
 
 const isBlock = (item: PayloadRecord): boolean => typeof item.type === 'string' && isRecord(item.content);
 

@@ -25,9 +25,8 @@ export const adaptPayload: ResponseAdapter = (page) => adapted(page, 0);
 
 const isOf = (node: PayloadRecord, kind: RegExp): boolean => kind.test(scalarText(node.type));
 
-function isLexical(value: unknown): value is { readonly root: { readonly children: readonly unknown[] } } {
-  return isRecord(value) && isRecord(value.root) && Array.isArray(value.root.children);
-}
+const isLexical = (value: unknown): value is { readonly root: { readonly children: readonly unknown[] } } =>
+  isRecord(value) && isRecord(value.root) && Array.isArray(value.root.children);
 
 /** Splits an editor state at embedded images and blocks. Texts stay trees. `adapted` adapts embedded elements. */
 function blocksOfLexical(children: readonly unknown[], adapted: (embedded: PayloadRecord) => unknown): unknown[] {

@@ -55,9 +55,8 @@ function documentOf({ id, uid, last_publication_date, tags }: PayloadRecord, dat
   return { ...tagged, ...fieldsOf(data), id, ...slug, updatedAt: last_publication_date };
 }
 
-function fieldsOf(record: PayloadRecord): PayloadRecord {
-  return Object.fromEntries(keysOf(record).map((name) => [name, readField(name, record[name])] as const));
-}
+const fieldsOf = (record: PayloadRecord): PayloadRecord =>
+  Object.fromEntries(keysOf(record).map((name) => [name, readField(name, record[name])] as const));
 
 function readField(name: string, value: unknown): unknown {
   if (isPrismicText(value)) return textField(name, value, resolve);

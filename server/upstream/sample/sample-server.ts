@@ -61,13 +61,11 @@ const ownCalls: readonly SampleCall[] = [
 ];
 
 /** Like the real API, without character set. */
-function sendJson(response: FastifyReply, status: number, text: string): FastifyReply {
-  return response.code(status).header('content-type', 'application/json').send(Buffer.from(text));
-}
+const sendJson = (response: FastifyReply, status: number, text: string): FastifyReply =>
+  response.code(status).header('content-type', 'application/json').send(Buffer.from(text));
 
-function sendDetail(response: FastifyReply, status: number, detail: string): FastifyReply {
-  return sendJson(response, status, JSON.stringify({ detail }));
-}
+const sendDetail = (response: FastifyReply, status: number, detail: string): FastifyReply =>
+  sendJson(response, status, JSON.stringify({ detail }));
 
 const sendNotFound = (response: FastifyReply): FastifyReply => sendDetail(response, 404, 'Not found.');
 

@@ -6,9 +6,8 @@ function namesOf<Name extends string>(elements: Readonly<Record<Name, readonly s
   return Object.keys(elements) as [Name, ...Name[]];
 }
 
-function withAttributes([name, own]: readonly [string, readonly string[]]): string {
-  return own.length > 0 ? `\`${name}\` (${own.map((attribute) => `\`${attribute}\``).join(', ')})` : `\`${name}\``;
-}
+const withAttributes = ([name, own]: readonly [string, readonly string[]]): string =>
+  own.length > 0 ? `\`${name}\` (${own.map((attribute) => `\`${attribute}\``).join(', ')})` : `\`${name}\``;
 
 /** The allowed markup of rich text, for the documentation. */
 export const richTextMarkup = `Sanitized HTML with only these elements and attributes: ${[...richTextElements]

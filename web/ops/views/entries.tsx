@@ -25,9 +25,8 @@ function refreshText(refreshInMs: number | null): string {
   return refreshInMs > 0 ? `refreshes in ${spanText(refreshInMs)}` : 'refreshes on next request';
 }
 
-function hrefWith(now: Requested, change: Requested): string {
-  return opsHref('entries', { ...now, cursor: undefined, ...change });
-}
+const hrefWith = (now: Requested, change: Requested): string =>
+  opsHref('entries', { ...now, cursor: undefined, ...change });
 
 const titleOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replace('-', ' ');
 

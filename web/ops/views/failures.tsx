@@ -18,22 +18,21 @@ interface Failure {
   readonly reason: string;
 }
 
-function failingValues({ items }: CacheListing): Failure[] {
-  return items.map(({ key, lastError }) => ({
+const failingValues = ({ items }: CacheListing): Failure[] =>
+  items.map(({ key, lastError }) => ({
     target: { key },
     label: key,
     href: opsHref('explain', { key }),
     name: key,
     reason: lastError?.message ?? 'The last load failed',
   }));
-}
 
 interface MediaReport {
   readonly failures: readonly ImageFailure[];
 }
 
-function failingImages({ failures }: MediaReport): Failure[] {
-  return failures.map(({ id, src, url, of, file, reason, at, nextTryAt }) => ({
+const failingImages = ({ failures }: MediaReport): Failure[] =>
+  failures.map(({ id, src, url, of, file, reason, at, nextTryAt }) => ({
     target: { image: id },
     label: `image ${id}`,
     href: src,
@@ -42,7 +41,6 @@ function failingImages({ failures }: MediaReport): Failure[] {
       nextTryAt ? `at ${momentText(nextTryAt)}` : 'at the next request'
     })`,
   }));
-}
 
 function Failures() {
   const options = { refetchInterval: refreshMs };

@@ -19,9 +19,8 @@ export function speak(code: LanguageCode, prefix: string): void {
 
 export const hasPrefix = () => language !== undefined;
 
-export function hostAddressOf(path: string): string {
-  return bakedBase === undefined || !/^\/(?!\/)/.test(path) ? path : bakedBase + bakedPathOf(path);
-}
+export const hostAddressOf = (path: string): string =>
+  bakedBase === undefined || !/^\/(?!\/)/.test(path) ? path : bakedBase + bakedPathOf(path);
 
 export const addressOf = (path: string): string =>
   hostAddressOf(language ? language.localHref(path, language.prefix) : path);

@@ -5,9 +5,8 @@ import type { EndpointName, EndpointParameters } from '../../../shared/contract/
 const savedTiming = /\bcache;desc="saved", ?age;dur=(\d+)/;
 
 /** Age in ms of a stale-if-error response, from `Server-Timing`. 0 for any other response. */
-export function copyAgeIn(serverTiming: string | null): number {
-  return Number(savedTiming.exec(serverTiming ?? '')?.[1] ?? 0);
-}
+export const copyAgeIn = (serverTiming: string | null): number =>
+  Number(savedTiming.exec(serverTiming ?? '')?.[1] ?? 0);
 
 export function copyAgeOfDocument(): number {
   const [entry] = performance.getEntriesByType('navigation');

@@ -4,8 +4,8 @@ const freshForMs = 60_000;
 /** A tab that becomes visible again shows the content of now, not of last night. */
 const awayForMs = 300_000;
 
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: freshForMs,
@@ -19,7 +19,6 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
-}
 
 /** Fetches a query that was never loaded. A failed query on the page keeps its own retry. */
 export function fetchMissing<Value, Key extends QueryKey>(

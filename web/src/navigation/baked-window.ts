@@ -1,14 +1,13 @@
 import { addressOf, bakedBase, hasPrefix, searchOf, sitePathOf } from '../api/baked-site.ts';
 
-function withMembers<Target extends object>(target: Target, members: Partial<Target>): Target {
-  return new Proxy(target, {
+const withMembers = <Target extends object>(target: Target, members: Partial<Target>): Target =>
+  new Proxy(target, {
     get: (_target, name) => {
       if (name in members) return Reflect.get(members, name);
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-}
 
 /** Members that are read again each time. */
 const place = {

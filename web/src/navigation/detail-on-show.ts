@@ -35,6 +35,5 @@ export function markLeft(detail: DetailOnShow): void {
   timer = setTimeout(() => left.set(undefined), markedMs);
 }
 
-export function useIsLeft(id: string): boolean {
-  return useSyncExternalStore(left.subscribe, left.read, () => undefined)?.id === id;
-}
+export const useIsLeft = (id: string): boolean =>
+  useSyncExternalStore(left.subscribe, left.read, () => undefined)?.id === id;

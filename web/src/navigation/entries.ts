@@ -16,14 +16,12 @@ export const stateOf = ({ state }: Pick<Entry, 'state'>): EntryState | null => s
 const sharedKey = 'default';
 
 /** Identifies the page of an entry: the menu and the lightbox have entries of the same place. */
-export function placeOf({ key, hash, state }: Entry): string {
-  return stateOf({ state })?.place ?? (key === sharedKey ? key + hash : key);
-}
+export const placeOf = ({ key, hash, state }: Entry): string =>
+  stateOf({ state })?.place ?? (key === sharedKey ? key + hash : key);
 
 /** True if nothing is loaded between two entries. */
-export function isSamePlace(a: Location, b: Location): boolean {
-  return a.pathname === b.pathname && placeOf(a) === placeOf(b);
-}
+export const isSamePlace = (a: Location, b: Location): boolean =>
+  a.pathname === b.pathname && placeOf(a) === placeOf(b);
 
 let isNavigating = false;
 

@@ -9,9 +9,8 @@ export class PageError extends ApiError {
   }
 }
 
-export function pageErrorOf({ status, problem }: Failure): PageError {
-  return new PageError(status, problem && !isAbsence(status) ? failureText(problem.action, problem.detail) : '');
-}
+export const pageErrorOf = ({ status, problem }: Failure): PageError =>
+  new PageError(status, problem && !isAbsence(status) ? failureText(problem.action, problem.detail) : '');
 
 /** Errors of the code have no text for visitors. Rethrown for crawlers, so that the server's HTML stays (F16). */
 export function asPageError(thrown: unknown): PageError {

@@ -10,12 +10,11 @@ export const isOverlong = ({ parameters: { slug = '' } }: RouteMatch): boolean =
 /** Control and formatting characters could disguise a URL. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
-function readableAddress(address: string): string {
-  return address.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+const readableAddress = (address: string): string =>
+  address.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
     const text = attempt(() => decodeURIComponent(encoded), encoded);
     return printable.test(text) ? text : encoded;
   });
-}
 
 /** Text of the error page (F13): `Page Not Found: …` for invalid values of a page, otherwise `Page not found: …`. */
 export function notFoundText(address: string, config: Pick<PublicConfig, 'artistSlug'>): string {

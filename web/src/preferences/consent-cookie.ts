@@ -10,9 +10,8 @@ export function consentIn(cookies: string, version: number): Consent {
   return answer === '1' ? 'on' : 'off';
 }
 
-export function consentValue(isGranted: boolean, version: number, atMs: number): string {
-  return `v${version}.${isGranted ? 1 : 0}.${Math.floor(atMs / 1000)}`;
-}
+export const consentValue = (isGranted: boolean, version: number, atMs: number): string =>
+  `v${version}.${isGranted ? 1 : 0}.${Math.floor(atMs / 1000)}`;
 
 export const refusesByItself = (): boolean => navigator.globalPrivacyControl === true;
 

@@ -1,8 +1,7 @@
 import { type Theme, themeColors } from '../../../shared/page/theme-colors.ts';
 
-export function asTheme(value: string | null | undefined): Theme | undefined {
-  return value === 'light' || value === 'dark' ? value : undefined;
-}
+export const asTheme = (value: string | null | undefined): Theme | undefined =>
+  value === 'light' || value === 'dark' ? value : undefined;
 
 /** The stored theme, undefined for the system's or an invalid value (N21). */
 export function storedTheme(read: (key: string) => string | null): Theme | undefined {

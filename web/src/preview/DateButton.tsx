@@ -5,9 +5,8 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 const minuteMs = 60_000;
 
 /** In the form of an input, in the time zone of the browser: `2027-06-01T10:00`. */
-function inputValueOf(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
-}
+const inputValueOf = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
 
 /** Shows the site as of another time: with the entries that are published by then, and without those withdrawn. */
 export function DateButton({ asOf }: { readonly asOf: string | undefined }) {

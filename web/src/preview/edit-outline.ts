@@ -51,12 +51,11 @@ export const canEdit = ({ editUrl, editUrls }: PreviewConfig): boolean =>
   Boolean(editUrl ?? editUrls ?? document.querySelector('[data-source*=\'"hrefs"\']'));
 
 /** Lists the parts of the page that the CMS can edit. */
-export function editableParts(templates: PreviewConfig): EditablePart[] {
-  return [...document.querySelectorAll(marked)].flatMap((element) => {
+export const editableParts = (templates: PreviewConfig): EditablePart[] =>
+  [...document.querySelectorAll(marked)].flatMap((element) => {
     const href = editUrlOf(templates, sourceOf(element));
     return href === undefined ? [] : [{ kind: kindOf(element), words: wordsOf(element).slice(0, 80), href }];
   });
-}
 
 function boxOf(element: Element): DOMRect {
   const range = document.createRange();

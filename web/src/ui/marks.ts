@@ -10,14 +10,12 @@ interface Marks {
 export const inLanguage = ({ lang, dir }: TextLanguage = {}): Marks => ({ lang, dir: dir ?? 'auto' });
 
 /** The source of a plain value of an entry. Public pages have none. */
-export function sourceOfField(source: Source | undefined, field: string): Source | undefined {
-  return source && { ...source, pointer: source.fields?.[field] ?? source.pointer };
-}
+export const sourceOfField = (source: Source | undefined, field: string): Source | undefined =>
+  source && { ...source, pointer: source.fields?.[field] ?? source.pointer };
 
 /** Attribute with the source of an element, for previews. Public pages have no sources, and so no attribute. */
-export function sourceMark(source: Source | undefined, field?: string): { readonly 'data-source'?: string } {
-  return source ? { 'data-source': JSON.stringify(field ? sourceOfField(source, field) : source) } : {};
-}
+export const sourceMark = (source: Source | undefined, field?: string): { readonly 'data-source'?: string } =>
+  source ? { 'data-source': JSON.stringify(field ? sourceOfField(source, field) : source) } : {};
 
 interface Titled {
   readonly titleLang?: string | undefined;

@@ -5,9 +5,8 @@ import styles from './Blocks.module.css';
 import { BlockView } from './BlockView.tsx';
 import { type BlockGroup, type BodyBlock, blockGroups, isWide } from './block-groups.ts';
 
-function factsBeside({ title, blocks }: BlockGroup) {
-  return title === undefined && blocks[0]?.kind === 'text' ? blocks.find(({ kind }) => kind === 'facts') : undefined;
-}
+const factsBeside = ({ title, blocks }: BlockGroup) =>
+  title === undefined && blocks[0]?.kind === 'text' ? blocks.find(({ kind }) => kind === 'facts') : undefined;
 
 function Group({ first, ...group }: BlockGroup & { readonly first: Block | undefined }) {
   const { title, language, source, blocks } = group;

@@ -10,9 +10,8 @@ const scales = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 const outline = { widthMm: 45, heightMm: 50 } as const;
 
 /** The longest round length of at most three fifths of the width. */
-export function printedBarCm(widthCm: number): number {
-  return lengthsCm.findLast((length) => length <= widthCm * 0.6) ?? lengthsCm[0];
-}
+export const printedBarCm = (widthCm: number): number =>
+  lengthsCm.findLast((length) => length <= widthCm * 0.6) ?? lengthsCm[0];
 
 /** The largest usual scale, the `n` of `1:n`, at which the outline fits. */
 export function outlineScale({ widthCm, heightCm }: { readonly widthCm: number; readonly heightCm: number }): number {

@@ -152,9 +152,8 @@ export function useSiteMenu() {
 }
 
 /** The menu of the document for visitors without scripts, open. Browsers keep it as text. */
-function scriptlessMenu(): string | undefined {
-  return document.querySelector('[data-press="menu"] + noscript')?.textContent.replace('<details', '<details open');
-}
+const scriptlessMenu = (): string | undefined =>
+  document.querySelector('[data-press="menu"] + noscript')?.textContent.replace('<details', '<details open');
 
 /** The button of the menu. If the menu's code does not load, also the menu for visitors without scripts. */
 export function MenuButton({ isOpen, open, prefetch, simple }: ReturnType<typeof useSiteMenu>) {

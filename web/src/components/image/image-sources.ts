@@ -26,16 +26,14 @@ const usefulDensity = 2;
 export const assumedRatio = 1.5;
 
 /** Width by height to four decimals, undefined without an analyzed size. */
-export function ratioOf({ width, height }: Pick<Image, 'width' | 'height'>): number | undefined {
-  return width && height ? Math.round((width / height) * 10_000) / 10_000 : undefined;
-}
+export const ratioOf = ({ width, height }: Pick<Image, 'width' | 'height'>): number | undefined =>
+  width && height ? Math.round((width / height) * 10_000) / 10_000 : undefined;
 
 const maxEnlarged = 1.5;
 
 /** Largest width of an image, in CSS. An SVG with a scale, or an image without an analyzed size, has no limit. */
-export function widestOf({ width, sheet }: Pick<Image, 'width' | 'sheet'>): string | undefined {
-  return width && !sheet ? `${width * maxEnlarged}px` : undefined;
-}
+export const widestOf = ({ width, sheet }: Pick<Image, 'width' | 'sheet'>): string | undefined =>
+  width && !sheet ? `${width * maxEnlarged}px` : undefined;
 
 export interface RenderedWidths {
   readonly min: number;

@@ -12,9 +12,8 @@ export function noteImage(link: HTMLElement, item: GalleryItem, widthMm: number 
   noted.set(link, { item, widthMm: widthMm ?? item.full.sheet?.widthMm });
 }
 
-export function imagesOnPage(): PageImage[] {
-  return [...document.querySelectorAll<HTMLElement>('main [data-image]')].flatMap((link) => {
+export const imagesOnPage = (): PageImage[] =>
+  [...document.querySelectorAll<HTMLElement>('main [data-image]')].flatMap((link) => {
     const image = noted.get(link);
     return image ? [{ ...image, link }] : [];
   });
-}

@@ -145,31 +145,29 @@ export class ImageViewer {
 /** The zoom level with one image pixel per device pixel. */
 const actualPixels = (): number => 1 / devicePixelRatio;
 
-function optionsOf(stage: HTMLElement, slides: SlideData[], index: number, host: ViewerHost): PhotoSwipeOptions {
-  return {
-    dataSource: slides,
-    index,
-    appendToEl: stage,
-    getViewportSizeFn: () => ({ x: stage.clientWidth, y: stage.clientHeight }),
-    paddingFn: (_size, _slide, slideIndex) => host.paddingOf(slideIndex),
-    bgOpacity: 1,
-    loop: false,
-    preload: [1, 1],
-    showHideAnimationType: 'none',
-    zoomAnimationDuration: zoomMs,
-    // On phones an SVG with a scale opens at it, because its words would be too small.
-    initialZoomLevel: ({ fit, itemData }) => (stage.clientWidth < phonePx ? Math.max(fit, itemData.scaled ?? 0) : fit),
-    secondaryZoomLevel: ({ fit }) => closeUpOf(fit),
-    maxZoomLevel: ({ fit }) => fit * maxOfFit,
-    pinchToClose: false,
-    imageClickAction: closeUpOnDoublePress(),
-    bgClickAction: false,
-    tapAction: false,
-    doubleTapAction: 'zoom',
-    trapFocus: false,
-    returnFocus: false,
-  };
-}
+const optionsOf = (stage: HTMLElement, slides: SlideData[], index: number, host: ViewerHost): PhotoSwipeOptions => ({
+  dataSource: slides,
+  index,
+  appendToEl: stage,
+  getViewportSizeFn: () => ({ x: stage.clientWidth, y: stage.clientHeight }),
+  paddingFn: (_size, _slide, slideIndex) => host.paddingOf(slideIndex),
+  bgOpacity: 1,
+  loop: false,
+  preload: [1, 1],
+  showHideAnimationType: 'none',
+  zoomAnimationDuration: zoomMs,
+  // On phones an SVG with a scale opens at it, because its words would be too small.
+  initialZoomLevel: ({ fit, itemData }) => (stage.clientWidth < phonePx ? Math.max(fit, itemData.scaled ?? 0) : fit),
+  secondaryZoomLevel: ({ fit }) => closeUpOf(fit),
+  maxZoomLevel: ({ fit }) => fit * maxOfFit,
+  pinchToClose: false,
+  imageClickAction: closeUpOnDoublePress(),
+  bgClickAction: false,
+  tapAction: false,
+  doubleTapAction: 'zoom',
+  trapFocus: false,
+  returnFocus: false,
+});
 
 /** Double clicks of a mouse. The library handles double taps. */
 function closeUpOnDoublePress(): NonNullable<PhotoSwipeOptions['imageClickAction']> {

@@ -10,9 +10,8 @@ const unknownWidth = 1500;
 
 const sameShape = 0.02;
 
-export function imageElementOf({ link }: PageImage): HTMLImageElement | null {
-  return link.parentElement?.querySelector('img') ?? null;
-}
+export const imageElementOf = ({ link }: PageImage): HTMLImageElement | null =>
+  link.parentElement?.querySelector('img') ?? null;
 
 function sizeOf(image: PageImage): ImageSize {
   const { width, height } = image.item.full;
@@ -68,9 +67,8 @@ export interface ImageSize {
   readonly height: number;
 }
 
-export function isDrawing({ src, sources }: Pick<Image, 'src' | 'sources'>): boolean {
-  return sources.length === 0 && /\.svg(?:[?#]|$)/i.test(src);
-}
+export const isDrawing = ({ src, sources }: Pick<Image, 'src' | 'sources'>): boolean =>
+  sources.length === 0 && /\.svg(?:[?#]|$)/i.test(src);
 
 export function zoomedSize(image: Pick<Image, 'src' | 'sources'>, { width, height }: ImageSize): ImageSize {
   if (!isDrawing(image)) return { width, height };
@@ -78,9 +76,8 @@ export function zoomedSize(image: Pick<Image, 'src' | 'sources'>, { width, heigh
   return { width: Math.round(width * factor), height: Math.round(height * factor) };
 }
 
-export function typeShown(image: Pick<Image, 'sources'>, currentSrc: string): string | undefined {
-  return image.sources.find(({ src }) => currentSrc.endsWith(src))?.type;
-}
+export const typeShown = (image: Pick<Image, 'sources'>, currentSrc: string): string | undefined =>
+  image.sources.find(({ src }) => currentSrc.endsWith(src))?.type;
 
 /** Renditions of one type by width. Default: the last type, which all browsers support. */
 function derivedOf({ sources }: Pick<Image, 'sources'>, type: string | undefined) {

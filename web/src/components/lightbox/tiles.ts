@@ -31,9 +31,8 @@ const tileSize = 512;
 /** An enlargement that eyes do not notice. A smaller one would multiply the tiles by four at some levels. */
 const unnoticed = 1.1;
 
-export function needsTiles({ width, renditionWidth }: TiledImage, scale: number): boolean {
-  return width * scale > renditionWidth * unnoticed;
-}
+export const needsTiles = ({ width, renditionWidth }: TiledImage, scale: number): boolean =>
+  width * scale > renditionWidth * unnoticed;
 
 /** The coarsest power of two whose tiles are sharp at a scale. */
 export const scaleFactorAt = (scale: number): number => 2 ** Math.max(0, Math.floor(Math.log2(unnoticed / scale)));

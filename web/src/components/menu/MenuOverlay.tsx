@@ -83,9 +83,8 @@ export function delayAfterChange(from: PageLocation, to: PageLocation): number |
 }
 
 /** Only if the link leads to the current page, whatever its hash (M23). */
-export function delayAfterChoice(href: string, location: PageLocation): number | undefined {
-  return isCurrent(href, location) ? closesAfterMs.samePage : undefined;
-}
+export const delayAfterChoice = (href: string, location: PageLocation): number | undefined =>
+  isCurrent(href, location) ? closesAfterMs.samePage : undefined;
 
 function useModal(isOpen: boolean, dismiss: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);

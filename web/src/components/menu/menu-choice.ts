@@ -10,9 +10,8 @@ export function isCurrent(href: string | undefined, { path, search }: Pick<Curre
 /** The current URL itself, which must not become a second entry (M1). After a failed load, navigating is a retry. */
 type CurrentLocation = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
 
-export function isOnShow(href: string, here: CurrentLocation): boolean {
-  return here.page !== undefined && isCurrent(href, here) && new URL(href, 'http://site.invalid').hash === here.hash;
-}
+export const isOnShow = (href: string, here: CurrentLocation): boolean =>
+  here.page !== undefined && isCurrent(href, here) && new URL(href, 'http://site.invalid').hash === here.hash;
 
 export function showAgain(hash: string): void {
   const target = fragmentOf(hash);

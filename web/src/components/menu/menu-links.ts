@@ -69,12 +69,10 @@ export function artPanel(menu: ArtMenu, config: PublicConfig, t: Text): MenuPane
   };
 }
 
-function fixedArtLinks({ artistSlug: name }: PublicConfig, t: Text): MenuLink[] {
-  return [
-    { label: t('common.art'), href: pathOf('art-name', { name }) },
-    { label: t('menu.biography'), href: pathOf('art-biography-name', { name }) },
-  ];
-}
+const fixedArtLinks = ({ artistSlug: name }: PublicConfig, t: Text): MenuLink[] => [
+  { label: t('common.art'), href: pathOf('art-name', { name }) },
+  { label: t('menu.biography'), href: pathOf('art-biography-name', { name }) },
+];
 
 export function fallbackPanel(config: PublicConfig, t: Text): MenuPanelContent {
   const pages = [

@@ -46,12 +46,11 @@ function partsOf({ field, label, value }: ItemFact, project: Project, artistSlug
 }
 
 /** The facts of a project or work with links. With `artistSlug`, series and medium lead to the wall. */
-export function renderedFacts(project: Project, messages: Messages, artistSlug?: string): RenderedFact[] {
-  return itemFacts(project, messages).map((fact) => ({
+export const renderedFacts = (project: Project, messages: Messages, artistSlug?: string): RenderedFact[] =>
+  itemFacts(project, messages).map((fact) => ({
     ...fact,
     ...(fact.field && { source: sourceOfField(project.source, fact.field) }),
     size: fact.field === 'size' ? project.size?.value : undefined,
     state: fact.field === 'availability' ? project.availability?.state : undefined,
     parts: partsOf(fact, project, artistSlug),
   }));
-}

@@ -70,14 +70,13 @@ function hostIn(place: Element, isCard: boolean): Element {
 /** Cards, the actions of a page, and the tools of the lightbox. */
 const places = '[data-card], :has(> [data-press="print"]), [data-tools]';
 
-function hostsOn(slugOfPage: string | undefined): Host[] {
-  return [...document.querySelectorAll(places)].flatMap((place) => {
+const hostsOn = (slugOfPage: string | undefined): Host[] =>
+  [...document.querySelectorAll(places)].flatMap((place) => {
     const card = place.getAttribute('data-card');
     const slug = card ?? slugOfPage;
     const title = card === null ? undefined : (place.querySelector('h3') ?? place.querySelector('a'))?.textContent;
     return slug ? [{ slug, element: hostIn(place, card !== null), title }] : [];
   });
-}
 
 function countHost(): Element | null {
   const menu = document.querySelector('[data-part="header"] [data-press="menu"]');

@@ -25,9 +25,8 @@ const followed = new Map<unknown, { readonly href: string; readonly nth: number 
 
 const position = (): unknown => window.history.state?.idx;
 
-function linksTo(href: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('main a')].filter((link) => link.getAttribute('href') === href);
-}
+const linksTo = (href: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main a')].filter((link) => link.getAttribute('href') === href);
 
 export function noteFollowed(link: HTMLElement): void {
   const href = link.getAttribute('href') ?? '';

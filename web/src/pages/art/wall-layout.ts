@@ -8,9 +8,8 @@ type WallPlace = ReturnType<typeof wallLayout>[number];
 
 type Measured = Pick<ProjectSummary, 'dimensions'>;
 
-export function widestCm(works: readonly Measured[]): number {
-  return works.reduce((widest, work) => Math.max(widest, widthCmOf(work)), 0);
-}
+export const widestCm = (works: readonly Measured[]): number =>
+  works.reduce((widest, work) => Math.max(widest, widthCmOf(work)), 0);
 
 const clamp = (min: number, value: number, max: number) => Math.min(Math.max(min, value), max);
 

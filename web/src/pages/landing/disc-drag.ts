@@ -13,9 +13,8 @@ function sectionAt(at: number | undefined, sections: Sections): 'design' | 'art'
   return at > sections.design ? 'design' : at < sections.art ? 'art' : undefined;
 }
 
-function wayInto(landing: HTMLElement, section: 'design' | 'art'): HTMLAnchorElement | null {
-  return landing.querySelector<HTMLAnchorElement>(`[data-section="${section}"] > a`);
-}
+const wayInto = (landing: HTMLElement, section: 'design' | 'art'): HTMLAnchorElement | null =>
+  landing.querySelector<HTMLAnchorElement>(`[data-section="${section}"] > a`);
 
 const tremblePx = 4;
 

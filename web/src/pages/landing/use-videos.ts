@@ -12,9 +12,8 @@ const latestStartMs = 1000;
 const lessMotion = '(prefers-reduced-motion: reduce)';
 
 /** False with reduced motion, data saving or a slow connection. */
-export function areVideosWelcome(): boolean {
-  return !matchMedia(lessMotion).matches && !prefersReducedData() && navigator.connection?.effectiveType !== '3g';
-}
+export const areVideosWelcome = (): boolean =>
+  !matchMedia(lessMotion).matches && !prefersReducedData() && navigator.connection?.effectiveType !== '3g';
 
 function afterLoad(callback: () => void): () => void {
   if (document.readyState === 'complete') callback();
