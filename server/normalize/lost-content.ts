@@ -27,41 +27,32 @@ const imageInMarkup =
  * those, because a list has 200,000 values.
  */
 export function noteLostContent(response: PayloadNode, value: unknown, inFigures: ReadonlySet<unknown>): void {
-  new LostContent(value, inFigures).walk(response);
-}
-
-class LostContent {
-  readonly #shown = new Set<string>();
-  readonly #inFigures: ReadonlySet<unknown>;
-  readonly #unknown = new Set<unknown>();
-  #parts: ReadonlySet<string> | undefined;
-  #words: ReadonlySet<string> | undefined;
-
-  constructor(value: unknown, inFigures: ReadonlySet<unknown>) {
-    this.#inFigures = inFigures;
-    addStrings(value, this.#shown);
-  }
+  const shown = new Set<string>();
+  const unknownNodes = new Set<unknown>();
+  let parts: ReadonlySet<string> | undefined;
+  let words: ReadonlySet<string> | undefined;
+  addStrings(value, shown);
 
   /** `seeksText`: false below a value whose text has been read as a whole. */
-  walk(base: PayloadNode, seeksText = true): void {
+  function walk(base: PayloadNode, seeksText = true): void {
     const path: string[] = [];
     const node = () => path.reduce<PayloadNode>((inner, key) => inner.child(key), base);
     const visit = (value: unknown, seeksHere: boolean, around?: string, rule?: RuleName): void => {
-      if (typeof value === 'string') this.#visitText(value, node, seeksHere, rule);
+      if (typeof value === 'string') visitText(value, node, seeksHere, rule);
       if (typeof value !== 'object' || value === null || (base.hasOmissions && node().isOmitted)) return;
-      const markup = seeksHere && around === undefined ? this.#markupOfTree(value) : undefined;
-      if (markup !== undefined) this.#checkText(markup, node);
-      if (this.#unknown.has(value)) node().note('tree-node-unknown');
+      const markup = seeksHere && around === undefined ? markupOfTree(value) : undefined;
+      if (markup !== undefined) checkText(markup, node);
+      if (unknownNodes.has(value)) node().note('tree-node-unknown');
       const isFileRecord = isRecord(value) && fileKindOf(value) !== undefined;
       const tree = around ?? (markup === undefined ? undefined : decodeHTML(markup.replace(/<[^<>]*>/g, '')));
-      const seeksBelow = seeksHere && !isFileRecord && !this.#inFigures.has(value);
+      const seeksBelow = seeksHere && !isFileRecord && !inFigures.has(value);
       const fields = value as PayloadRecord;
       // Other sizes of a file are the only image of a record without a URL of its own.
-      const isShownFile = isFileRecord && Object.values(fields).some((inner) => this.#isShownImage(inner, base));
+      const isShownFile = isFileRecord && Object.values(fields).some((inner) => isShownImage(inner, base));
       for (const key of Object.keys(fields)) {
         const inner = fields[key];
         const isFound =
-          typeof inner === 'string' ? this.#shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
+          typeof inner === 'string' ? shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
         // No editor wrote other sizes of a file.
         if (isFound || isUnsafeKey(key) || (isShownFile && isOfFile(key, inner))) continue;
         const own = rule ?? (isAboutEntry(key, inner, fields) ? 'image-of-system' : undefined);
@@ -73,48 +64,49 @@ class LostContent {
     visit(base.value, seeksText);
   }
 
-  #isShownImage(value: unknown, { media }: PayloadNode): boolean {
-    return typeof value === 'string' && looksLikeImage(value) && media.shows(media.resolve(value).stored ?? '');
-  }
+  const isShownImage = (value: unknown, { media }: PayloadNode): boolean =>
+    typeof value === 'string' && looksLikeImage(value) && media.shows(media.resolve(value).stored ?? '');
 
-  #markupOfTree(value: object): string | undefined {
+  function markupOfTree(value: object): string | undefined {
     if (!isRichText(value)) return isEditorBlock(value) ? editorBlockToHtml(value) : undefined;
     const { html, unknown } = readTree(value);
-    for (const node of unknown) this.#unknown.add(node);
+    for (const node of unknown) unknownNodes.add(node);
     return html;
   }
 
-  #visitText(text: string, node: () => PayloadNode, seeksText: boolean, rule?: RuleName): void {
+  function visitText(text: string, node: () => PayloadNode, seeksText: boolean, rule?: RuleName): void {
     const parsed = isFile(text) ? undefined : parseJsonText(text);
-    if (parsed) this.walk(node().with(parsed), seeksText);
+    if (parsed) walk(node().with(parsed), seeksText);
     else if (looksLikeImage(text)) noteLostImage(text, node(), rule);
     else {
       if (/<img|url\(/i.test(text))
         for (const [, ...urls] of text.matchAll(imageInMarkup)) noteLostImage(urls.find((url) => url) ?? '', node());
-      if (seeksText && !this.#inFigures.has(text)) this.#checkText(expandShortcodes(text), node);
+      if (seeksText && !inFigures.has(text)) checkText(expandShortcodes(text), node);
     }
   }
 
-  #checkText(text: string, node: () => PayloadNode): void {
+  function checkText(text: string, node: () => PayloadNode): void {
     const isShownFile = () =>
       /.[/.]./.test(text) && !/\s/.test(text) && node().media.shows(node().media.resolve(text).stored ?? '');
-    if (!this.#isShown(text) && !isFile(text) && !isShownFile() && !node().isOmitted) node().note('text-not-used');
+    if (!isShown(text) && !isFile(text) && !isShownFile() && !node().isOmitted) node().note('text-not-used');
   }
 
-  #isShown(text: string): boolean {
-    if (!isWord.test(text) || this.#isShownAsLine(text)) return true;
-    this.#words ??= wordsOfAll(this.#shown);
-    return wordsIn(lastPart(text)).every((word) => this.#words?.has(word) || !isWord.test(word));
+  function isShown(text: string): boolean {
+    if (!isWord.test(text) || isShownAsLine(text)) return true;
+    words ??= wordsOfAll(shown);
+    return wordsIn(lastPart(text)).every((word) => words?.has(word) || !isWord.test(word));
   }
 
   /** Most texts that are not shown as they are have tags or other spaces, or are a list. */
-  #isShownAsLine(text: string): boolean {
+  function isShownAsLine(text: string): boolean {
     if (text.length > 1000) return false;
     const line = cleanLine(text, { note: () => undefined });
-    if (this.#shown.has(line)) return true;
-    this.#parts ??= partsOfAll(this.#shown);
-    return line.split(', ').every((part) => this.#parts?.has(part) || this.#shown.has(part));
+    if (shown.has(line)) return true;
+    parts ??= partsOfAll(shown);
+    return line.split(', ').every((part) => parts?.has(part) || shown.has(part));
   }
+
+  walk(response);
 }
 
 function noteLostImage(url: string, node: PayloadNode, rule: RuleName = 'image-not-used'): void {

@@ -50,54 +50,48 @@ const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/gu;
 /** Characters of all style sheets together, because parsing takes more than a second. Further sheets are removed. */
 const maxSheetsLength = 1_000_000;
 
-class Cleaning {
-  readonly #styles: typeof import('./svg-styles.ts') | undefined;
-  #sheetsLength = 0;
+function cleaner(styles: typeof import('./svg-styles.ts') | undefined) {
+  let sheetsLength = 0;
 
-  constructor(styles: typeof import('./svg-styles.ts') | undefined) {
-    this.#styles = styles;
-  }
-
-  remaining(element: Element): ChildNode[] {
-    if (element.name === 'a') return this.#storedAll(element.children);
+  function remaining(element: Element): ChildNode[] {
+    if (element.name === 'a') return storedAll(element.children);
     if (!elements.has(element.name) || !isHarmlessTarget(element.attribs.attributeName)) return [];
-    element.attribs = this.#attributes(element);
-    element.children = texts.has(element.name) ? this.#text(element) : this.#storedAll(element.children);
+    element.attribs = attributesOf(element);
+    element.children = texts.has(element.name) ? textOf(element) : storedAll(element.children);
     return element.name === 'style' && element.children.length === 0 ? [] : [element];
   }
 
-  #storedAll(nodes: readonly ChildNode[]): ChildNode[] {
-    return nodes.flatMap((node) => {
-      if (isTag(node)) return this.remaining(node);
+  const storedAll = (nodes: readonly ChildNode[]): ChildNode[] =>
+    nodes.flatMap((node) => {
+      if (isTag(node)) return remaining(node);
       return isText(node) || isCDATA(node) ? textNodes(DomUtils.textContent(node)) : [];
     });
-  }
 
-  #text(element: Element): Text[] {
+  function textOf(element: Element): Text[] {
     const text = DomUtils.textContent(element);
     if (element.name !== 'style') return textNodes(text);
-    this.#sheetsLength += text.length;
-    return this.#sheetsLength > maxSheetsLength
-      ? []
-      : textNodes(this.#styles?.sanitizeSvgStyles(text, 'stylesheet') ?? '');
+    sheetsLength += text.length;
+    return sheetsLength > maxSheetsLength ? [] : textNodes(styles?.sanitizeSvgStyles(text, 'stylesheet') ?? '');
   }
 
-  #attributes({ name: element, attribs }: Element): Element['attribs'] {
-    const remaining = Object.entries(attribs).flatMap(([name, text]) => {
+  function attributesOf({ name: element, attribs }: Element): Element['attribs'] {
+    const own = Object.entries(attribs).flatMap(([name, text]) => {
       const value = text.replace(notXml, '');
-      const style = name === 'style' ? this.#styles?.sanitizeSvgStyles(value, 'declarationList') : undefined;
+      const style = name === 'style' ? styles?.sanitizeSvgStyles(value, 'declarationList') : undefined;
       if (name === 'style') return style ? [[name, style]] : [];
-      return this.#isStored(element, name, value) ? [[name, value]] : [];
+      return isStored(element, name, value) ? [[name, value]] : [];
     });
-    return Object.fromEntries(remaining);
+    return Object.fromEntries(own);
   }
 
-  #isStored(element: string, name: string, value: string): boolean {
+  function isStored(element: string, name: string, value: string): boolean {
     if (name in namespaces) return value === namespaces[name];
     if (linkNames.has(name)) return fragment.test(value) || (element === 'image' && inlineRaster.test(value));
     if (!attributeName.test(name) || documentNames.has(name.toLowerCase())) return false;
-    return !mayLoad.test(value) || this.#styles?.isHarmlessValue(value) === true;
+    return !mayLoad.test(value) || styles?.isHarmlessValue(value) === true;
   }
+
+  return remaining;
 }
 
 function textNodes(text: string): Text[] {
@@ -112,8 +106,7 @@ function textNodes(text: string): Text[] {
 export async function sanitizeSvg(text: string): Promise<string> {
   const root = readSvg(text);
   // The CSS parser loads slowly, and most SVGs do not need it.
-  const cleaning = new Cleaning(mayStyle.test(text) ? await import('./svg-styles.ts') : undefined);
-  const remaining = cleaning.remaining(root);
+  const remaining = cleaner(mayStyle.test(text) ? await import('./svg-styles.ts') : undefined)(root);
   // Without the namespace a browser shows markup.
   const linked = DomUtils.existsOne(({ attribs }) => 'xlink:href' in attribs, remaining);
   root.attribs = { ...(linked ? namespaces : { xmlns: svgNamespace }), ...root.attribs };

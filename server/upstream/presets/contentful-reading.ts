@@ -22,10 +22,7 @@ const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
  */
 export const adaptContentful: ResponseAdapter = (page, _call, _url, _before, locales) => {
   if (!isRecord(page)) return page;
-  const document = inEachLanguage(locales, (languages) => {
-    const reading = new ContentfulReading(page, languages);
-    return (entry: Resource) => reading.document(entry);
-  });
+  const document = inEachLanguage(locales, (languages) => documentReader(page, languages));
   if (isEntry(page)) return document(page);
   const { total, skip, limit, items } = page;
   if (!Array.isArray(items)) return page;
@@ -49,53 +46,49 @@ const nameOf = (type: unknown, id: unknown): string => `${scalarText(type)}:${sc
 const typeOf = ({ sys: { contentType } }: Resource): string =>
   isRecord(contentType) && isRecord(contentType.sys) ? scalarText(contentType.sys.id) : '';
 
-class ContentfulReading {
-  readonly #resources = new Map<string, Resource>();
-  #resolved = 0;
-
-  readonly #languages: Languages | undefined;
-
-  constructor({ items, includes }: PayloadRecord, languages?: Languages) {
-    this.#languages = languages;
-    const included = isRecord(includes) ? [includes.Entry, includes.Asset] : [];
-    for (const resource of [items, ...included].flat()) {
-      if (isResource(resource)) this.#resources.set(nameOf(resource.sys.type, resource.sys.id), resource);
-    }
+function documentReader({ items, includes }: PayloadRecord, languages?: Languages) {
+  const resources = new Map<string, Resource>();
+  let resolved = 0;
+  const included = isRecord(includes) ? [includes.Entry, includes.Asset] : [];
+  for (const resource of [items, ...included].flat()) {
+    if (isResource(resource)) resources.set(nameOf(resource.sys.type, resource.sys.id), resource);
   }
 
-  document(entry: Resource): PayloadRecord {
+  function document(entry: Resource): PayloadRecord {
     const { id, updatedAt } = entry.sys;
-    return { ...this.#fieldsOf(entry, [entry]), id, updatedAt };
+    return { ...fieldsOf(entry, [entry]), id, updatedAt };
   }
 
   /** `trail`: the enclosing entries, this one last. */
-  #fieldsOf({ sys, fields }: Resource, trail: readonly Resource[]): PayloadRecord {
+  function fieldsOf({ sys, fields }: Resource, trail: readonly Resource[]): PayloadRecord {
     const names = keysOf(fields).filter((name) => !editorsNames.has(name));
-    const read = (name: string) => this.#valueOf(name, spoken(fields[name], sys.locale, this.#languages), trail);
+    const read = (name: string) => fieldOf(name, spoken(fields[name], sys.locale, languages), trail);
     return Object.fromEntries(names.map((name) => [name, read(name)] as const));
   }
 
-  #valueOf(name: string, value: unknown, trail: readonly Resource[]): unknown {
+  function fieldOf(name: string, value: unknown, trail: readonly Resource[]): unknown {
     if (Array.isArray(value))
-      return value.map((item) => this.#valueOf(name, item, trail)).filter((item) => item !== undefined);
-    const resolve = (target: unknown) => this.#resolve(target, trail);
+      return value.map((item) => fieldOf(name, item, trail)).filter((item) => item !== undefined);
+    const resolve = (target: unknown) => resolvedOf(target, trail);
     if (isText(value)) return textField(name, value.content, nodeReader(resolve));
     if (isLink(value) || isEntry(value) || isAsset(value)) return resolve(value);
     return value;
   }
 
-  #resolve(target: unknown, trail: readonly Resource[]): PayloadRecord | undefined {
-    const resource = isLink(target) ? this.#resources.get(nameOf(target.sys.linkType, target.sys.id)) : target;
-    if (isAsset(resource)) return fileOf(resource, this.#languages);
+  function resolvedOf(target: unknown, trail: readonly Resource[]): PayloadRecord | undefined {
+    const resource = isLink(target) ? resources.get(nameOf(target.sys.linkType, target.sys.id)) : target;
+    if (isAsset(resource)) return fileOf(resource, languages);
     if (!isEntry(resource) || trail.includes(resource)) return undefined;
     const { id, locale } = resource.sys;
-    const [title, slug] = ['title', 'slug'].map((name) => spoken(resource.fields[name], locale, this.#languages));
+    const [title, slug] = ['title', 'slug'].map((name) => spoken(resource.fields[name], locale, languages));
     const href = pathOfDocument(typeOf(resource), slug);
     if (href !== undefined) return linkToDocument(href, id, title ?? slug);
-    this.#resolved += 1;
-    if (trail.length > maxDepth || this.#resolved > maxResolved) return undefined;
-    return { kind: typeOf(resource), ...this.#fieldsOf(resource, [...trail, resource]), id };
+    resolved += 1;
+    if (trail.length > maxDepth || resolved > maxResolved) return undefined;
+    return { kind: typeOf(resource), ...fieldsOf(resource, [...trail, resource]), id };
   }
+
+  return document;
 }
 
 const isText = (value: unknown): value is { readonly content: readonly unknown[] } =>

@@ -23,7 +23,7 @@ export const adaptSanity: ResponseAdapter = (page, _call, url = '', _before, loc
   const { result } = page;
   const read = (languages?: Languages) => (given: unknown) => {
     const value = inOneLanguage(given, languages);
-    return isRecord(value) ? new SanityReading(placeOf(value, url)).document(value) : value;
+    return isRecord(value) ? documentReader(placeOf(value, url))(value) : value;
   };
   const inAll = inEachLanguage(locales, read);
   const documentOf = (given: unknown): unknown => (isRecord(given) ? inAll : read())(given);
@@ -36,47 +36,43 @@ function placeOf({ _project, _dataset }: PayloadRecord, url: string): string | u
   return parts.every(Boolean) ? parts.join('/') : undefined;
 }
 
-class SanityReading {
-  /** `{project}/{dataset}` in file URLs. Undefined if unknown. */
-  readonly #place: string | undefined;
+/** `place`: `{project}/{dataset}` in file URLs. Undefined if unknown. */
+function documentReader(place: string | undefined) {
+  const document = (document: PayloadRecord): PayloadRecord => ({
+    ...fieldsOf(document),
+    id: document._id,
+    updatedAt: document._updatedAt,
+  });
 
-  constructor(place: string | undefined) {
-    this.#place = place;
-  }
-
-  document(document: PayloadRecord): PayloadRecord {
-    return { ...this.#fieldsOf(document), id: document._id, updatedAt: document._updatedAt };
-  }
-
-  #fieldsOf(record: PayloadRecord): PayloadRecord {
+  function fieldsOf(record: PayloadRecord): PayloadRecord {
     const names = keysOf(record).filter((name) => !name.startsWith('_'));
-    return Object.fromEntries(names.map((name) => [name, this.#valueOf(name, record[name])] as const));
+    return Object.fromEntries(names.map((name) => [name, fieldOf(name, record[name])] as const));
   }
 
-  #valueOf(name: string, value: unknown): unknown {
+  function fieldOf(name: string, value: unknown): unknown {
     if (Array.isArray(value)) {
-      if (value.some(isTextBlock)) return textField(name, value, (node) => this.#resolveNode(node));
-      return value.map((item) => this.#valueOf(name, item)).filter((item) => item !== undefined);
+      if (value.some(isTextBlock)) return textField(name, value, (node) => resolveNode(node));
+      return value.map((item) => fieldOf(name, item)).filter((item) => item !== undefined);
     }
     if (!isRecord(value)) return value;
     if (value._type === 'slug' || (typeof value.current === 'string' && keysOf(value).length <= 2))
       return value.current;
-    return this.#blockOf(value);
+    return blockOf(value);
   }
 
-  #resolveNode(node: PayloadRecord) {
+  function resolveNode(node: PayloadRecord) {
     const isSpan = typeof node.text === 'string' && (node._type === 'span' || node._type === undefined);
     if (isSpan || (node._type === 'code' && typeof node.code === 'string')) return node;
-    if (!isTextBlock(node)) return [this.#blockOf(node)];
+    if (!isTextBlock(node)) return [blockOf(node)];
     const markDefs = recordsIn(node.markDefs).map((annotation) => {
-      const href = this.#hrefOf(annotation);
+      const href = hrefOf(annotation);
       return href === undefined ? annotation : { _key: annotation._key, _type: 'link', href };
     });
     return { ...node, markDefs, children: withNotes(node) };
   }
 
-  #blockOf(object: PayloadRecord): PayloadRecord | undefined {
-    const file = this.#fileOf(object);
+  function blockOf(object: PayloadRecord): PayloadRecord | undefined {
+    const file = fileOf(object);
     if (file) return file;
     if (isTable(object))
       return tableBlock(object.rows.map(({ cells }) => cells.map((cell) => ({ type: 'td', content: [cell] }))));
@@ -86,16 +82,16 @@ class SanityReading {
     const href = _id === undefined ? undefined : pathOfDocument(_type, current);
     if (href !== undefined) return linkToDocument(href, _id, title ?? name ?? current);
     const id = _key ?? _id;
-    return { ...(_type !== undefined && { kind: _type }), ...this.#fieldsOf(object), ...(id !== undefined && { id }) };
+    return { ...(_type !== undefined && { kind: _type }), ...fieldsOf(object), ...(id !== undefined && { id }) };
   }
 
-  #fileOf(object: PayloadRecord): PayloadRecord | undefined {
+  function fileOf(object: PayloadRecord): PayloadRecord | undefined {
     const asset = isRecord(object.asset) ? object.asset : object;
     const reference = scalarText(asset._ref) || scalarText(asset._id);
     const [, group, hash, width, height, ending] = assetReference.exec(reference) ?? [];
     if (group === undefined) return undefined;
     const size = width === undefined ? '' : `-${width}x${height}`;
-    const made = this.#place && `https://cdn.sanity.io/${group}s/${this.#place}/${hash}${size}.${ending}`;
+    const made = place && `https://cdn.sanity.io/${group}s/${place}/${hash}${size}.${ending}`;
     const url = scalarText(asset.url) || made;
     // Keep a file without URL, so that `normalize` logs it.
     if (!url) return { kind: group === 'image' ? 'image' : 'video', src: reference };
@@ -106,14 +102,16 @@ class SanityReading {
     return fileBlock({ ...whole, ...croppedOf(whole, object.crop) });
   }
 
-  #hrefOf(annotation: PayloadRecord): string | undefined {
+  function hrefOf(annotation: PayloadRecord): string | undefined {
     const { href, url, reference } = annotation;
     const address = scalarText(href) || scalarText(url);
     if (address !== '') return address;
     const target = isRecord(reference) ? reference : annotation;
-    const block = this.#blockOf(target);
+    const block = blockOf(target);
     return scalarText(block?.href) || scalarText(block?.src) || undefined;
   }
+
+  return document;
 }
 
 const isTable = (object: PayloadRecord): object is PayloadRecord & { rows: readonly { cells: readonly string[] }[] } =>

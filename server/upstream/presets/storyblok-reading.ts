@@ -22,111 +22,104 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  */
 export const adaptStoryblok: ResponseAdapter = (page, _call, _url, _before, locales) => {
   if (!isRecord(page)) return page;
-  const document = inEachLanguage(locales, (languages) => {
-    const reading = new StoryblokReading(page, languages?.chain[0] === locales?.[0] ? undefined : languages);
-    return (story: PayloadRecord) => reading.document(story);
-  });
+  const document = inEachLanguage(locales, (languages) =>
+    documentReader(page, languages?.chain[0] === locales?.[0] ? undefined : languages),
+  );
   if (isRecord(page.story)) return { story: document(page.story) };
   if (!Array.isArray(page.stories)) return page;
   return page.stories.map((story) => (isRecord(story) ? document(story) : story));
 };
 
-class StoryblokReading {
-  readonly #stories = new Map<string, PayloadRecord>();
-  readonly #addresses = new Map<string, string>();
-  #resolved = 0;
-
-  /** Another language than that of the fields themselves. */
-  readonly #languages: Languages | undefined;
-
-  constructor({ rels, links }: PayloadRecord, languages?: Languages) {
-    this.#languages = languages;
-    for (const story of recordsIn(rels)) this.#stories.set(scalarText(story.uuid), story);
-    for (const link of recordsIn(links)) {
-      const address = pathOfStory(link) ?? addressOf(link.full_slug ?? link.slug);
-      if (address !== undefined) this.#addresses.set(scalarText(link.uuid), address);
-    }
+/** `languages`: another language than that of the fields themselves. */
+function documentReader({ rels, links }: PayloadRecord, languages?: Languages) {
+  const stories = new Map<string, PayloadRecord>();
+  const addresses = new Map<string, string>();
+  let resolved = 0;
+  for (const story of recordsIn(rels)) stories.set(scalarText(story.uuid), story);
+  for (const link of recordsIn(links)) {
+    const address = pathOfStory(link) ?? addressOf(link.full_slug ?? link.slug);
+    if (address !== undefined) addresses.set(scalarText(link.uuid), address);
   }
 
-  document(story: PayloadRecord): PayloadRecord {
+  function document(story: PayloadRecord): PayloadRecord {
     const { id, slug, name, tag_list, published_at } = story;
     const content = isRecord(story.content) ? story.content : {};
     const tags = Array.isArray(tag_list) && tag_list.length > 0 ? { tags: tag_list } : {};
-    return { title: name, ...tags, ...this.#fieldsOf(content, [story]), id, slug, updatedAt: published_at };
+    return { title: name, ...tags, ...fieldsOf(content, [story]), id, slug, updatedAt: published_at };
   }
 
-  #fieldsOf(content: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord {
+  function fieldsOf(content: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord {
     const names = keysOf(content).filter((name) => !systemField.test(name));
-    return Object.fromEntries(
-      names.map((name) => [name, this.#valueOf(name, this.#spoken(content, name), trail)] as const),
-    );
+    return Object.fromEntries(names.map((name) => [name, fieldOf(name, spoken(content, name), trail)] as const));
   }
 
   /** `title__i18n__it` is `title` in Italian. Blocks are the same in all languages. */
-  #spoken(content: PayloadRecord, name: string): unknown {
-    if (!this.#languages) return content[name];
+  function spoken(content: PayloadRecord, name: string): unknown {
+    if (!languages) return content[name];
     const start = `${name}__i18n__`;
     const others = keysOf(content).filter((key) => key.startsWith(start) && !isNothing(content[key]));
     const names = others.map((key) => key.slice(start.length));
-    const best = ownLanguage(names, this.#languages);
+    const best = ownLanguage(names, languages);
     if (best !== undefined) return content[start + best];
     return typeof content[name] === 'string' || Object(content[name]).type === 'doc' ? undefined : content[name];
   }
 
-  #valueOf(name: string, value: unknown, trail: readonly PayloadRecord[]): unknown {
-    if (typeof value === 'string') return uuid.test(value) ? this.#storyAt(value, trail) : value;
+  function fieldOf(name: string, value: unknown, trail: readonly PayloadRecord[]): unknown {
+    if (typeof value === 'string') return uuid.test(value) ? storyAt(value, trail) : value;
     if (Array.isArray(value))
-      return value.map((item) => this.#valueOf(name, item, trail)).filter((item) => item !== undefined);
+      return value.map((item) => fieldOf(name, item, trail)).filter((item) => item !== undefined);
     if (isRecord(value) && value.type === 'doc' && (value.content === undefined || Array.isArray(value.content)))
-      return textField(name, value.content ?? [], (node) => this.#resolveNode(node, trail));
-    return isRecord(value) ? this.#recordOf(value, trail) : value;
+      return textField(name, value.content ?? [], (node) => resolveNode(node, trail));
+    return isRecord(value) ? recordOf(value, trail) : value;
   }
 
-  #resolveNode(node: PayloadRecord, trail: readonly PayloadRecord[]) {
+  function resolveNode(node: PayloadRecord, trail: readonly PayloadRecord[]) {
     const attrs = isRecord(node.attrs) ? node.attrs : {};
     if (node.type === 'image') return [fileOf({ ...attrs, filename: attrs.src })];
-    if (node.type === 'blok') return recordsIn(attrs.body).map((block) => this.#recordOf(block, trail));
+    if (node.type === 'blok') return recordsIn(attrs.body).map((block) => recordOf(block, trail));
     const marks = recordsIn(node.marks).map((mark) =>
-      mark.type === 'link' && isRecord(mark.attrs) ? { ...mark, attrs: { href: this.#hrefOf(mark.attrs) } } : mark,
+      mark.type === 'link' && isRecord(mark.attrs) ? { ...mark, attrs: { href: hrefOf(mark.attrs) } } : mark,
     );
     return { ...node, marks };
   }
 
-  #recordOf(record: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord | undefined {
+  function recordOf(record: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord | undefined {
     if (record.fieldtype === 'asset') return fileOf(record);
     if (record.fieldtype === 'multilink') {
-      const url = this.#hrefOf(record);
+      const url = hrefOf(record);
       return url === undefined ? undefined : { url };
     }
     // Fields of the SEO app can have any name.
     if (/^seo/.test(scalarText(record.plugin))) return undefined;
     if (record.fieldtype === 'table') return tableOf(record);
-    if (record.component === undefined) return this.#fieldsOf(record, trail);
-    return { kind: record.component, ...this.#fieldsOf(record, trail), id: record._uid };
+    if (record.component === undefined) return fieldsOf(record, trail);
+    return { kind: record.component, ...fieldsOf(record, trail), id: record._uid };
   }
 
   /** An embedded story. Missing, circular and too deep ones are omitted. */
-  #storyAt(named: string, trail: readonly PayloadRecord[]): PayloadRecord | undefined {
-    const story = this.#stories.get(named);
+  function storyAt(named: string, trail: readonly PayloadRecord[]): PayloadRecord | undefined {
+    const story = stories.get(named);
     if (!story || trail.some(({ uuid: outer }) => outer === named)) return undefined;
     const { id, slug, name: title } = story;
     const href = pathOfStory(story);
     if (href !== undefined) return linkToDocument(href, id, title);
-    this.#resolved += 1;
-    if (trail.length > maxDepth || this.#resolved > maxResolved) return undefined;
+    resolved += 1;
+    if (trail.length > maxDepth || resolved > maxResolved) return undefined;
     const content = isRecord(story.content) ? story.content : {};
-    return { title, ...this.#fieldsOf(content, [...trail, story]), id, slug };
+    return { title, ...fieldsOf(content, [...trail, story]), id, slug };
   }
 
-  #hrefOf(link: PayloadRecord): string | undefined {
+  function hrefOf(link: PayloadRecord): string | undefined {
     const { linktype, url, href, email, cached_url, anchor, id, uuid, story } = link;
     const typed = scalarText(href) || scalarText(url) || scalarText(cached_url);
     if (linktype === 'email') return `mailto:${scalarText(email) || typed}`;
     if (linktype !== 'story') return typed || undefined;
     const named = isRecord(story) ? (pathOfStory(story) ?? addressOf(story.full_slug ?? story.url)) : undefined;
-    const address = named ?? this.#addresses.get(scalarText(id) || scalarText(uuid)) ?? addressOf(typed);
+    const address = named ?? addresses.get(scalarText(id) || scalarText(uuid)) ?? addressOf(typed);
     return address && (anchor ? `${address}#${scalarText(anchor)}` : address);
   }
+
+  return document;
 }
 
 /** `/f/1001003/3008x2000/e2c62ebca5/name.jpg` */
