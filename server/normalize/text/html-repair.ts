@@ -20,17 +20,6 @@ const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6
 /** Elements whose removal is noted. */
 const unsafe: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'form', 'object', 'embed', 'svg']);
 
-/**
- * The tree as shown: public URLs of links, images and videos, headings below the page's, all inline content in
- * paragraphs, nothing empty. Videos stay as `video` elements.
- */
-export function repairHtml(nodes: readonly ChildNode[], origin: PayloadNode): ChildNode[] {
-  const repair = new HtmlRepair(origin, hasFirstHeading(nodes) ? 1 : 0);
-  const repaired = inParagraphs(repair.nodes(nodes));
-  if (repair.isUnsafe) origin.note('html-sanitized');
-  return repaired;
-}
-
 /** Because the page has the only `h1`, all headings of a text with an `h1` are lowered. */
 const hasFirstHeading = (nodes: readonly ChildNode[]): boolean => elementsIn(nodes).some(({ name }) => name === 'h1');
 
@@ -68,44 +57,40 @@ function scopeHeaders(cells: readonly Element[]): void {
   for (const { name, attribs } of cells) if (name === 'th') attribs.scope ??= scope;
 }
 
-class HtmlRepair {
-  readonly #origin: PayloadNode;
-  readonly #step: number;
-  isUnsafe = false;
+/**
+ * The tree as shown: public URLs of links, images and videos, headings below the page's, all inline content in
+ * paragraphs, nothing empty. Videos stay as `video` elements.
+ */
+export function repairHtml(nodes: readonly ChildNode[], origin: PayloadNode): ChildNode[] {
+  const step = hasFirstHeading(nodes) ? 1 : 0;
+  let isUnsafe = false;
 
-  constructor(origin: PayloadNode, step: number) {
-    this.#origin = origin;
-    this.#step = step;
-  }
-
-  nodes(nodes: readonly ChildNode[], around?: Around): ChildNode[] {
-    return withFigures(withoutPlaceholders(nodes), around?.name === 'figure').flatMap((node) =>
-      isElement(node) ? this.#element(node, around) : isText(node) ? inLanguage(node, around?.language) : [],
+  const repairAll = (nodes: readonly ChildNode[], around?: Around): ChildNode[] =>
+    withFigures(withoutPlaceholders(nodes), around?.name === 'figure').flatMap((node) =>
+      isElement(node) ? repairElement(node, around) : isText(node) ? inLanguage(node, around?.language) : [],
     );
-  }
 
-  #element(element: Element, around: Around | undefined): ChildNode[] {
+  function repairElement(element: Element, around: Around | undefined): ChildNode[] {
     const files = backgroundsOf(element);
-    const own = this.#marked(element, around);
+    const own = marked(element, around);
     const isPrinted = element.name === 'style' || !isUnprinted(element.name);
     if (files.length === 0 || !isPrinted) return own;
-    this.#origin.note('html-background-read');
+    origin.note('html-background-read');
     const media = files.flatMap((file) =>
-      isPlayerPage(file) ? this.#page(file) : this.#image(imageElement(file), undefined),
+      isPlayerPage(file) ? linkToPage(file) : imagesOf(imageElement(file), undefined),
     );
     return isWithin(around, ['figure']) ? [...media, ...own] : [new Element('figure', {}, media), ...own];
   }
 
   /** A page in the place of an embed: a player is a video, others are links. */
-  #page(url: string, title?: string): ChildNode[] {
-    return isPlayerPage(url) || looksLikeVideo(url)
+  const linkToPage = (url: string, title?: string): ChildNode[] =>
+    isPlayerPage(url) || looksLikeVideo(url)
       ? readHtmlVideo(new Element('iframe', { src: url }))
-      : this.#file(url, title);
-  }
+      : linkToFile(url, title);
 
-  #marked(element: Element, around: Around | undefined): ChildNode[] {
+  function marked(element: Element, around: Around | undefined): ChildNode[] {
     const language = languageOf(element, around?.language);
-    const nodes = this.#shown(element, around, language);
+    const nodes = shown(element, around, language);
     const id = targetIdOfElement(element);
     if (!language && id === undefined) return nodes;
     if (goes(element.name)) return id === undefined ? nodes : withId(nodes, id);
@@ -114,34 +99,34 @@ class HtmlRepair {
     return nodes.map((node) => (isElement(node) && !isWrapper(node.name) ? withOwn(node, marks) : node));
   }
 
-  #shown(element: Element, around: Around | undefined, language: Marks | undefined): ChildNode[] {
+  function shown(element: Element, around: Around | undefined, language: Marks | undefined): ChildNode[] {
     const { name, attribs, children } = element;
-    this.isUnsafe ||= unsafe.has(name) || Object.keys(attribs).some((key) => key.startsWith('on'));
-    if (isFrame(element)) return this.#file(pageOfFrame(frameUrl(element)), attribs.title);
+    isUnsafe ||= unsafe.has(name) || Object.keys(attribs).some((key) => key.startsWith('on'));
+    if (isFrame(element)) return linkToFile(pageOfFrame(frameUrl(element)), attribs.title);
     if (name === 'script' && attribs.src && pageOfFrame(attribs.src) !== attribs.src)
-      return this.#file(pageOfFrame(attribs.src));
-    if (name === 'iframe' && attribs.srcdoc) return this.#within(parseHtml(attribs.srcdoc), around);
+      return linkToFile(pageOfFrame(attribs.src));
+    if (name === 'iframe' && attribs.srcdoc) return within(parseHtml(attribs.srcdoc), around);
     if (isVideo(name)) return readHtmlVideo(element);
-    if (name === 'audio') return this.#recording(element);
-    if (name === 'object' && attribs.data) return this.#file(attribs.data, attribs.title);
-    if (name === 'object') return this.#within(partsOfObject(element), around);
-    if (name === 'svg') return imagesInSvg(element).flatMap((src) => this.#image(imageElement(src), undefined));
+    if (name === 'audio') return recording(element);
+    if (name === 'object' && attribs.data) return linkToFile(attribs.data, attribs.title);
+    if (name === 'object') return within(partsOfObject(element), around);
+    if (name === 'svg') return imagesInSvg(element).flatMap((src) => imagesOf(imageElement(src), undefined));
     if (isUnprinted(name)) return [];
-    if (/^drupal-(?:media|entity)$/.test(name)) this.#origin.note('image-unresolved-id');
+    if (/^drupal-(?:media|entity)$/.test(name)) origin.note('image-unresolved-id');
     const embedded = pageOfEmpty(element);
     if (embedded !== undefined && !backgroundsOf(element).includes(embedded))
-      return this.#page(embedded, attribs.title);
+      return linkToPage(embedded, attribs.title);
     const alone = name === 'p' || name === 'figure' || isWrapper(name) ? urlAlone(element) : undefined;
-    if (alone !== undefined) return this.#page(alone, alone.replace(/^https?:\/\//i, ''));
-    if (name === 'picture' || isImg(name)) return this.#image(element, around?.linked);
-    if (name === 'a') return this.#link(element, around);
+    if (alone !== undefined) return linkToPage(alone, alone.replace(/^https?:\/\//i, ''));
+    if (name === 'picture' || isImg(name)) return imagesOf(element, around?.linked);
+    if (name === 'a') return linkOf(element, around);
     const inherited = goes(name) ? language : undefined;
-    const repaired = this.nodes(children, { name, outer: around, linked: around?.linked, language: inherited });
+    const repaired = repairAll(children, { name, outer: around, linked: around?.linked, language: inherited });
     if (isGallery(element)) return [new Element('figure', {}, repaired)];
     const isStray = partOf.has(name) && !isWithin(around, partOf.get(name) ?? []);
     if (isStray || isWrapper(name)) return [new Element('div', {}, repaired)];
     const inner = name === 'blockquote' ? inParagraphs(repaired) : withoutWrappers(repaired);
-    if (headings.has(name)) return placed(`h${Math.min(6, Number(name.slice(1)) + this.#step)}`, {}, inner);
+    if (headings.has(name)) return placed(`h${Math.min(6, Number(name.slice(1)) + step)}`, {}, inner);
     if (name === 'strike') return placedInline('del', {}, inner);
     if (!isAllowed(name) || isUndone(element)) return inner;
     const attributes = { ...attribs, ...ownLanguage(element) };
@@ -150,16 +135,16 @@ class HtmlRepair {
     return placed(name, attributes, /^(?:[uod]l)$/.test(name) ? asItems(name, inner) : inner);
   }
 
-  #within(children: readonly ChildNode[], outer: Around | undefined): ChildNode[] {
-    return [new Element('div', {}, this.nodes(children, { name: 'div', outer }))];
-  }
+  const within = (children: readonly ChildNode[], outer: Around | undefined): ChildNode[] => [
+    new Element('div', {}, repairAll(children, { name: 'div', outer })),
+  ];
 
-  #image(element: Element, linked: string | undefined): ChildNode[] {
+  function imagesOf(element: Element, linked: string | undefined): ChildNode[] {
     const { img = new Element('img', {}), sources } = imageParts(element);
     const emoji = emojiIn(img);
-    if (emoji !== undefined) return this.#leftOut(img, 'emoji-as-text', emoji);
-    if (showsNothing(img)) return this.#leftOut(img, 'tracking-image-dropped');
-    const image = readHtmlImage(img, sources, linked, this.#origin);
+    if (emoji !== undefined) return leftOut(img, 'emoji-as-text', emoji);
+    if (showsNothing(img)) return leftOut(img, 'tracking-image-dropped');
+    const image = readHtmlImage(img, sources, linked, origin);
     if (!image) return [];
     const { src, alt, width, height, title } = image;
     const attributes: Record<string, string> = { src, alt };
@@ -167,36 +152,36 @@ class HtmlRepair {
     return [new Element('img', title ? { ...attributes, title } : attributes)];
   }
 
-  #leftOut({ attribs }: Element, rule: 'emoji-as-text' | 'tracking-image-dropped', text = ''): ChildNode[] {
-    if (attribs.src) this.#origin.media.supersede(attribs.src);
-    this.#origin.note(rule);
+  function leftOut({ attribs }: Element, rule: 'emoji-as-text' | 'tracking-image-dropped', text = ''): ChildNode[] {
+    if (attribs.src) origin.media.supersede(attribs.src);
+    origin.note(rule);
     return text === '' ? [] : [new Text(text)];
   }
 
-  #file(raw: string, title = ''): ChildNode[] {
-    if (hasImageName(raw)) return this.#image(imageElement(raw), undefined);
-    const href = readHref(raw, this.#origin);
+  function linkToFile(raw: string, title = ''): ChildNode[] {
+    if (hasImageName(raw)) return imagesOf(imageElement(raw), undefined);
+    const href = readHref(raw, origin);
     if (href === undefined) return [];
-    this.#origin.note('html-frame-as-link');
+    origin.note('html-frame-as-link');
     const label = title.trim() || (href.startsWith('/') ? fileNameIn(raw) : (URL.parse(href)?.hostname ?? ''));
     return [new Element('p', {}, [new Element('a', attributesOf(href), [new Text(label || href)])])];
   }
 
-  #recording(element: Element): ChildNode[] {
+  function recording(element: Element): ChildNode[] {
     const read = readHtmlAudio(element);
     const [src] = read.flatMap(filesOf);
-    if (src === undefined || this.#origin.media.isOwn(src)) return read;
-    const href = readHref(src, this.#origin);
+    if (src === undefined || origin.media.isOwn(src)) return read;
+    const href = readHref(src, origin);
     return href === undefined ? [] : [new Element('a', attributesOf(href), [new Text(fileNameIn(src))])];
   }
 
-  #href(raw: string): string | undefined {
-    if (!raw.trim().startsWith('#')) return readHref(raw, this.#origin);
+  function hrefOf(raw: string): string | undefined {
+    if (!raw.trim().startsWith('#')) return readHref(raw, origin);
     const id = targetIdOf(raw.trim().slice(1));
     return id && `#${id}`;
   }
 
-  #link(element: Element, outer: Around | undefined): ChildNode[] {
+  function linkOf(element: Element, outer: Around | undefined): ChildNode[] {
     const { name, attribs, children } = element;
     const { href: raw, title } = attribs;
     const holdsImage = imgsIn(children).length > 0;
@@ -205,15 +190,19 @@ class HtmlRepair {
       return readHtmlVideo(new Element('video', { src: raw, ...posterIn(children) }));
     const full = holdsImage ? fullImageOf(element) : undefined;
     if (full !== undefined) nameOriginal(children, full);
-    const repaired = this.nodes(children, { name, outer, linked: isImage ? raw : outer?.linked });
+    const repaired = repairAll(children, { name, outer, linked: isImage ? raw : outer?.linked });
     if (isImage) return repaired;
     const inner = withoutWrappers(repaired);
-    const href = raw === undefined ? undefined : this.#href(raw);
+    const href = raw === undefined ? undefined : hrefOf(raw);
     if (href === undefined) return inner;
     // Images become blocks without a link.
-    if (holdsImage && textIn(inner).trim() === '') this.#origin.note('link-dropped');
+    if (holdsImage && textIn(inner).trim() === '') origin.note('link-dropped');
     return placedInline('a', title ? { ...attributesOf(href), title } : attributesOf(href), inner);
   }
+
+  const repaired = inParagraphs(repairAll(nodes));
+  if (isUnsafe) origin.note('html-sanitized');
+  return repaired;
 }
 
 function posterIn(children: readonly ChildNode[]): { poster?: string } {
