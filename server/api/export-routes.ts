@@ -158,51 +158,41 @@ function inTurns(): () => Promise<void> {
 type ExportParts = Omit<SiteDependencies, 'read'> & { readonly isStrict?: boolean };
 
 /** The lines, written once and stored until the content changes. Requests share the work. */
-class Export {
-  readonly #parts: ExportParts;
-  readonly #cache: VersionReader;
-  readonly #waitMs: number;
-  #stored: Snapshot | undefined;
-  #running: Promise<Snapshot> | undefined;
-
-  constructor(parts: ExportParts, cache: VersionReader, waitMs: number) {
-    this.#parts = parts;
-    this.#cache = cache;
-    this.#waitMs = waitMs;
-  }
+function sharedExport(own: ExportParts, cache: VersionReader, waitMs: number) {
+  let stored: Snapshot | undefined;
+  let running: Promise<Snapshot> | undefined;
 
   /** Rejects with `Missing` while a part is unavailable. */
-  current(): Promise<Snapshot> {
-    this.#running ??= this.#fresh().finally(() => {
-      this.#running = undefined;
+  function current(): Promise<Snapshot> {
+    running ??= freshSnapshot().finally(() => {
+      running = undefined;
     });
-    return this.#running;
+    return running;
   }
 
-  async #fresh(): Promise<Snapshot> {
-    const stored = this.#stored;
-    if (stored && (await this.#isCurrent(stored))) return stored;
-    this.#stored = undefined;
-    this.#stored = await this.#write();
-    return this.#stored;
+  async function freshSnapshot(): Promise<Snapshot> {
+    if (stored && (await isCurrent(stored))) return stored;
+    stored = undefined;
+    stored = await written();
+    return stored;
   }
 
-  async #isCurrent({ pinned }: Snapshot): Promise<boolean> {
+  async function isCurrent({ pinned }: Snapshot): Promise<boolean> {
     const turn = inTurns();
     for (const { source, version } of pinned.values()) {
       await turn();
-      if ((await this.#cache.versionOf(source, this.#waitMs)) !== version) return false;
+      if ((await cache.versionOf(source, waitMs)) !== version) return false;
     }
     return true;
   }
 
-  async #write(): Promise<Snapshot> {
+  async function written(): Promise<Snapshot> {
     const pinned = new Map<string, Pinned>();
     const read: ReadDependency = async (source) => {
       // The version comes first, so that a change meanwhile outdates the lines.
-      const version = await this.#cache.versionOf(source, this.#waitMs);
+      const version = await cache.versionOf(source, waitMs);
       if (!pinned.has(source.key)) pinned.set(source.key, { source, version });
-      return this.#cache.part(source, this.#waitMs);
+      return cache.part(source, waitMs);
     };
     const digest = createHash('sha256');
     const parts: { bytes: number; zipped: Buffer }[] = [];
@@ -214,8 +204,8 @@ class Export {
       digest.update(bytes);
       parts.push({ bytes: bytes.byteLength, zipped: await zip(bytes, { level: 1 }) });
     };
-    for await (const line of linesOf({ ...this.#parts, read })) {
-      text += `${localJson(line, this.#parts)}\n`;
+    for await (const line of linesOf({ ...own, read })) {
+      text += `${localJson(line, own)}\n`;
       if (text.length >= partBytes) await flush();
       await turn();
     }
@@ -223,6 +213,8 @@ class Export {
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
     return { tag: `"${digest.digest('base64url').slice(0, 19)}"`, bytes, parts, pinned };
   }
+
+  return current;
 }
 
 async function* bytesIn({ parts }: Snapshot, { start, end }: ByteRange): AsyncGenerator<Buffer> {
@@ -236,15 +228,15 @@ async function* bytesIn({ parts }: Snapshot, { start, end }: ByteRange): AsyncGe
 
 export async function exportRoutes(app: FastifyInstance, options: ExportRouteOptions): Promise<void> {
   const { documents, documentsIn, responseCache, hardDeadlineMs, admit } = options;
-  const all = new Map<string, Export>();
+  const all = new Map<string, () => Promise<Snapshot>>();
   /** Undefined: no such language. With one language, queries are ignored. */
-  const exportFor = ({ locale, fallback = '' }: Readonly<Record<string, string | undefined>>): Export | undefined => {
+  const exportFor = ({ locale, fallback = '' }: Readonly<Record<string, string | undefined>>) => {
     const hasOthers = documents.publicConfig().locales !== undefined;
     const own = hasOthers && locale !== undefined ? documentsIn(String(locale)) : documents;
     if (!own || (hasOthers && !/^(?:none)?$/.test(fallback))) return undefined;
     const isStrict = hasOthers && fallback === 'none';
     const key = `${own.publicConfig().locale} ${isStrict}`;
-    const known = all.get(key) ?? new Export({ ...own, isStrict }, responseCache, hardDeadlineMs);
+    const known = all.get(key) ?? sharedExport({ ...own, isStrict }, responseCache, hardDeadlineMs);
     all.set(key, known);
     return known;
   };
@@ -255,7 +247,7 @@ export async function exportRoutes(app: FastifyInstance, options: ExportRouteOpt
     if (!wanted) return sendProblem(response, { code: 'bad-request', detail: 'locale or fallback is unknown' });
     let snapshot: Snapshot;
     try {
-      snapshot = await wanted.current();
+      snapshot = await wanted();
     } catch (error) {
       if (error instanceof Missing) return sendProblem(response, unavailable(error.answer));
       throw error;
