@@ -209,12 +209,12 @@ export async function openPreview(
         origins: [...origins],
       },
     });
-    const listeners = new Set<() => void>();
+    const changes = new Channel<undefined>();
     ends.push(
       () => content.schedule.close(),
       purges.listen(() => {
         content.values.purge({ all: true }, true);
-        for (const listener of [...listeners]) listener();
+        changes.notify(undefined);
       }),
     );
     server.addHook('onClose', async () => {
@@ -238,10 +238,7 @@ export async function openPreview(
       }),
       ...{ links, sessions, clock },
       asOf: asOfMs === undefined ? undefined : new Date(asOfMs).toISOString(),
-      onChange: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      onChange: changes.listen,
     });
     await server.register(documentRoutes, routed);
     await server.ready();
@@ -254,9 +251,7 @@ export async function openPreview(
     dispose: (opened) => void opened.then(({ server }) => server.close()).catch(() => undefined),
   });
   const draftsAsOf = (ms: number) => {
-    const earlier = dated.get(ms);
-    if (earlier) return earlier;
-    const opened = openDrafts(ms);
+    const opened = dated.get(ms) ?? openDrafts(ms);
     dated.set(ms, opened);
     opened.catch(() => dated.delete(ms));
     return opened;

@@ -83,10 +83,7 @@ const changes: Readonly<Record<number, string>> = {
 const damageCodes: ReadonlySet<number> = new Set([11, 26]);
 
 export class StoreInUse extends Error {
-  constructor(path: string) {
-    super(`${path} is in use by another process`);
-    this.name = 'StoreInUse';
-  }
+  override name = 'StoreInUse';
 }
 
 function isDamage(error: unknown): boolean {
@@ -110,7 +107,7 @@ function openOnce(path: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
-    throw isBusy(error) ? new StoreInUse(path) : error;
+    throw isBusy(error) ? new StoreInUse(`${path} is in use by another process`) : error;
   }
 }
 

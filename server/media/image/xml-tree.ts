@@ -8,10 +8,7 @@ const maxElements = 250_000;
 
 /** Its message is for operators. */
 export class UnusableXml extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnusableXml';
-  }
+  override name = 'UnusableXml';
 }
 
 /** Throws as soon as the tree is too deep or too large. */

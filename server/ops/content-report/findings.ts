@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { distance } from 'fastest-levenshtein';
 import type { Block } from '../../../shared/contract/block.ts';
 import { imagesOf, linksOf, textsOf } from '../../../shared/contract/block-parts.ts';
 import type { Event } from '../../../shared/contract/event.ts';
@@ -369,14 +370,10 @@ export function namedIn(pages: readonly ReportedPage[]) {
 
 /** True if one letter is added, missing, another one, or in the place of its neighbor. */
 function isOneLetterApart(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  const from = [...short].findIndex((character, index) => character !== long[index]);
-  if (from === -1) return long.length === short.length + 1;
-  const rest = (word: string, skipped: number) => word.slice(from + skipped);
-  if (long.length === short.length + 1) return rest(long, 1) === rest(short, 0);
-  if (long.length !== short.length) return false;
-  const isSwapped = long[from] === short[from + 1] && long[from + 1] === short[from];
-  return rest(long, 1) === rest(short, 1) || (isSwapped && rest(long, 2) === rest(short, 2));
+  if (Math.abs(one.length - other.length) > 1) return false;
+  const at = [...one].findIndex((character, index) => character !== other[index]);
+  const swapped = `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}`;
+  return distance(one, other) === 1 || (at !== -1 && swapped === other);
 }
 
 /** Short names differ in a letter by chance. */
