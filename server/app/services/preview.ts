@@ -23,10 +23,10 @@ import type { Media } from '../../media/media.ts';
 import { mediaRoutes } from '../../media/media-routes.ts';
 import { renditionRoutes } from '../../media/rendition-routes.ts';
 import { documentRoutes } from '../../site/document-routes.ts';
-import { DraftLinks, opens } from '../../site/preview/draft-links.ts';
+import { draftLinks, opens } from '../../site/preview/draft-links.ts';
 import { draftRoutes } from '../../site/preview/draft-routes.ts';
 import { previewRoutes } from '../../site/preview/preview-routes.ts';
-import { dateOf, PreviewSessions, previewCookie } from '../../site/preview/preview-session.ts';
+import { dateOf, previewCookie, previewSessions } from '../../site/preview/preview-session.ts';
 import { framingOf, keepPrivate } from '../../site/preview/private-response.ts';
 import { editUrlsFor } from '../../upstream/call.ts';
 import { DraftClient } from '../../upstream/draft-client.ts';
@@ -149,9 +149,9 @@ export async function openPreview(
   const { config, clock, outages } = services;
   if (!config.preview) return undefined;
   const { secret, calls, origins, hasDrafts } = config.preview;
-  const sessions = new PreviewSessions(secret, clock);
+  const sessions = previewSessions(secret, clock);
   const framing = framingOf(origins);
-  const links = new DraftLinks(new MemoStore(services.store, `drafts:${services.identity}`, services.durable), clock);
+  const links = draftLinks(new MemoStore(services.store, `drafts:${services.identity}`, services.durable), clock);
   await app.register(previewRoutes, { ...services, sessions, links, framing });
 
   const memory = new GuardedStore(noStore, { clock });

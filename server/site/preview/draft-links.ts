@@ -13,68 +13,64 @@ const listSchema = z.array(draftLinkSchema);
 const idInCookie = /(?:^|; ?)__Host-preview=link\.([\w-]{22})(?:;|$)/;
 
 /** The links to drafts that editors made for people without access to the CMS. A link that is not listed opens nothing. */
-export class DraftLinks {
-  readonly #memory: Pick<MemoStore, 'recall' | 'remember'>;
-  readonly #clock: Pick<Clock, 'now'>;
+export function draftLinks(memory: Pick<MemoStore, 'recall' | 'remember'>, clock: Pick<Clock, 'now'>) {
   /** The last list, for a site without a store and for a store that is down. */
-  #last: readonly DraftLink[] = [];
-  #writing: Promise<unknown> = Promise.resolve();
+  let last: readonly DraftLink[] = [];
+  let writing: Promise<unknown> = Promise.resolve();
 
-  constructor(memory: Pick<MemoStore, 'recall' | 'remember'>, clock: Pick<Clock, 'now'>) {
-    this.#memory = memory;
-    this.#clock = clock;
+  async function list(): Promise<readonly DraftLink[]> {
+    const stored = await memory.recall('links').catch(() => undefined);
+    if (stored !== undefined) last = listSchema.parse(JSON.parse(stored));
+    return last.filter(({ expiresAt }) => Date.parse(expiresAt) > clock.now());
   }
 
-  async list(): Promise<readonly DraftLink[]> {
-    const stored = await this.#memory.recall('links').catch(() => undefined);
-    if (stored !== undefined) this.#last = listSchema.parse(JSON.parse(stored));
-    return this.#last.filter(({ expiresAt }) => Date.parse(expiresAt) > this.#clock.now());
-  }
-
-  async find(id: string): Promise<DraftLink | undefined> {
-    return (await this.list()).find((link) => link.id === id);
-  }
-
-  /** The link whose session the cookie opens. */
-  async ofCookie(cookies: string): Promise<DraftLink | undefined> {
-    const [, id] = idInCookie.exec(cookies) ?? [];
-    return id === undefined ? undefined : this.find(id);
-  }
-
-  /** Throws `PublicError` for a bad request, and if there are too many links. */
-  async add(request: unknown, asOf?: string): Promise<DraftLink> {
-    const { data } = draftLinkRequestSchema.safeParse(request);
-    const path = ownPath(data?.path);
-    if (!data || path === undefined) throw new PublicError('bad-request', wanted);
-    const expiresAt = new Date(this.#clock.now() + data.hours * 3_600_000).toISOString();
-    const link = { ...data, path, id: randomBytes(16).toString('base64url'), expiresAt, ...(asOf && { asOf }) };
-    await this.#change((links) => {
-      if (links.length >= maxLinks)
-        throw new PublicError('bad-request', `There are ${maxLinks} links: revoke one first`);
-      return [...links, link];
-    });
-    return link;
-  }
-
-  revoke(id: string): Promise<void> {
-    return this.#change((links) => links.filter((link) => link.id !== id));
-  }
+  const find = async (id: string) => (await list()).find((link) => link.id === id);
 
   /** One change at a time, so that none is lost. */
-  #change(change: (links: readonly DraftLink[]) => readonly DraftLink[]): Promise<void> {
-    const changed = this.#writing.then(async () => {
-      this.#last = change(await this.list());
-      this.#memory.remember([['links', JSON.stringify(this.#last)]]);
+  function change(changed: (links: readonly DraftLink[]) => readonly DraftLink[]): Promise<void> {
+    const written = writing.then(async () => {
+      last = changed(await list());
+      memory.remember([['links', JSON.stringify(last)]]);
     });
-    this.#writing = changed.catch(() => undefined);
-    return changed;
+    writing = written.catch(() => undefined);
+    return written;
   }
 
-  cookieFor({ id, expiresAt }: DraftLink, attributes: string): string {
-    const forS = Math.ceil((Date.parse(expiresAt) - this.#clock.now()) / 1000);
-    return `${previewCookie}=link.${id}; Max-Age=${forS}; ${attributes}`;
-  }
+  return {
+    list,
+    find,
+
+    /** The link whose session the cookie opens. */
+    async ofCookie(cookies: string): Promise<DraftLink | undefined> {
+      const [, id] = idInCookie.exec(cookies) ?? [];
+      return id === undefined ? undefined : find(id);
+    },
+
+    /** Throws `PublicError` for a bad request, and if there are too many links. */
+    async add(request: unknown, asOf?: string): Promise<DraftLink> {
+      const { data } = draftLinkRequestSchema.safeParse(request);
+      const path = ownPath(data?.path);
+      if (!data || path === undefined) throw new PublicError('bad-request', wanted);
+      const expiresAt = new Date(clock.now() + data.hours * 3_600_000).toISOString();
+      const link = { ...data, path, id: randomBytes(16).toString('base64url'), expiresAt, ...(asOf && { asOf }) };
+      await change((links) => {
+        if (links.length >= maxLinks)
+          throw new PublicError('bad-request', `There are ${maxLinks} links: revoke one first`);
+        return [...links, link];
+      });
+      return link;
+    },
+
+    revoke: (id: string) => change((links) => links.filter((link) => link.id !== id)),
+
+    cookieFor({ id, expiresAt }: DraftLink, attributes: string): string {
+      const forS = Math.ceil((Date.parse(expiresAt) - clock.now()) / 1000);
+      return `${previewCookie}=link.${id}; Max-Age=${forS}; ${attributes}`;
+    },
+  };
 }
+
+export type DraftLinks = ReturnType<typeof draftLinks>;
 
 /** True for a path that a link opens: its page and the data of it, or all of the draft. */
 export function opens({ path, isWhole }: DraftLink, url: string): boolean {

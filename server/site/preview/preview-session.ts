@@ -34,61 +34,37 @@ export function ownPath(path: string | undefined): string | undefined {
 }
 
 /** Signs and verifies preview links and session cookies with HMAC-SHA-256. */
-export class PreviewSessions {
-  readonly #secret: string;
-  readonly #clock: Pick<Clock, 'now'>;
-
-  constructor(secret: string, clock: Pick<Clock, 'now'>) {
-    this.#secret = secret;
-    this.#clock = clock;
-  }
-
-  signatureOf(path: string, expires: string): string {
-    return this.#macOf(`${path}\n${expires}`);
-  }
-
-  pathOf({ path, expires, signature, secret }: PreviewLink): string | undefined {
-    const own = ownPath(path);
-    if (path === undefined || own === undefined) return undefined;
-    if (secret !== undefined) return isSame(secret, this.#secret) ? own : undefined;
-    if (expires === undefined || signature === undefined || !this.#isFuture(expires)) return undefined;
-    return isSame(signature.toLowerCase(), this.signatureOf(path, expires)) ? own : undefined;
-  }
-
-  /** `asOfMs`: the time as of which this session shows the site. It is not signed, because an editor chooses it. */
-  cookieFor(host: string, asOfMs?: number): string {
-    const expires = String(this.#nowS() + sessionForS);
-    const asOf = asOfMs === undefined ? '' : `.${Math.floor(asOfMs / 60_000)}`;
-    return `${previewCookie}=${expires}.${this.#sessionMac(host, expires)}${asOf}; Max-Age=${sessionForS}; ${cookieAttributes}`;
-  }
-
-  get endingCookie(): string {
-    return `${previewCookie}=; Max-Age=0; ${cookieAttributes}`;
-  }
-
-  isOpen(cookies: string | undefined, host: string): boolean {
-    if (!cookies?.includes(previewCookie)) return false;
-    return cookies.split(';').some((cookie) => {
-      const [name = '', value = ''] = cookie.trim().split('=', 2);
-      const [expires = '', mac = ''] = value.split('.', 2);
-      return name === previewCookie && this.#isFuture(expires) && isSame(mac, this.#sessionMac(host, expires));
-    });
-  }
-
-  #nowS(): number {
-    return Math.floor(this.#clock.now() / 1000);
-  }
-
-  #isFuture(expires: string): boolean {
-    return /^\d{1,12}$/.test(expires) && Number(expires) > this.#nowS();
-  }
-
+export function previewSessions(secret: string, clock: Pick<Clock, 'now'>) {
+  const nowS = () => Math.floor(clock.now() / 1000);
+  const isFuture = (expires: string): boolean => /^\d{1,12}$/.test(expires) && Number(expires) > nowS();
+  const macOf = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
   /** Because a path begins with "/", no link has the signature of a session. */
-  #sessionMac(host: string, expires: string): string {
-    return this.#macOf(`session\n${host.toLowerCase()}\n${expires}`);
-  }
+  const sessionMac = (host: string, expires: string) => macOf(`session\n${host.toLowerCase()}\n${expires}`);
+  return {
+    pathOf({ path, expires, signature, secret: given }: PreviewLink): string | undefined {
+      const own = ownPath(path);
+      if (path === undefined || own === undefined) return undefined;
+      if (given !== undefined) return isSame(given, secret) ? own : undefined;
+      if (expires === undefined || signature === undefined || !isFuture(expires)) return undefined;
+      return isSame(signature.toLowerCase(), macOf(`${path}\n${expires}`)) ? own : undefined;
+    },
 
-  #macOf(text: string): string {
-    return createHmac('sha256', this.#secret).update(text).digest('hex');
-  }
+    /** `asOfMs`: the time as of which this session shows the site. It is not signed, because an editor chooses it. */
+    cookieFor(host: string, asOfMs?: number): string {
+      const expires = String(nowS() + sessionForS);
+      const asOf = asOfMs === undefined ? '' : `.${Math.floor(asOfMs / 60_000)}`;
+      return `${previewCookie}=${expires}.${sessionMac(host, expires)}${asOf}; Max-Age=${sessionForS}; ${cookieAttributes}`;
+    },
+
+    endingCookie: `${previewCookie}=; Max-Age=0; ${cookieAttributes}`,
+
+    isOpen: (cookies: string | undefined, host: string): boolean =>
+      (cookies ?? '').split(';').some((cookie) => {
+        const [name = '', value = ''] = cookie.trim().split('=', 2);
+        const [expires = '', mac = ''] = value.split('.', 2);
+        return name === previewCookie && isFuture(expires) && isSame(mac, sessionMac(host, expires));
+      }),
+  };
 }
+
+export type PreviewSessions = ReturnType<typeof previewSessions>;
