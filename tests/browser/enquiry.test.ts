@@ -79,6 +79,21 @@ describe('the form', () => {
     await eventually(() => mailbox.mails.length === 2);
   });
 
+  test('is without the sent message after Back from another document', async () => {
+    const page = await site.visit('/contact');
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('Your email address').fill('ada@example.com');
+    await page.getByLabel('Message').fill('Hello');
+    await later(page);
+    await send(page).click();
+    await page.getByText('will write to ada@example.com').waitFor();
+    await page.goto('/design/about');
+    await page.goBack();
+    await hydrated(page);
+    await page.getByLabel('Message').waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+  });
+
   test('keeps the message while the site is away, and sends it once', async () => {
     const page = await site.visit('/contact', { provokes: /ERR_/ });
     await page.getByLabel('Your name').fill('Ada');

@@ -48,7 +48,7 @@ async function startSiteOfManyItems() {
     answers: { '/t/get-burgermenu-items/': {}, '/t/get-laning-videos': {} },
   });
   const typologies = ['Rooms', 'Gates', 'Chairs'];
-  const items = Array.from({ length: 600 }, (_, index) => {
+  const items = Array.from({ length: 1_200 }, (_, index) => {
     const typology = typologies[index % typologies.length];
     return {
       id: index + 1,
@@ -69,9 +69,9 @@ describe('a list that is too long for its document', () => {
   const cards = (page: Page) => page.locator('[data-card]').count();
 
   test('hydrates as the server rendered it, and filters and searches all items [R2]', async () => {
-    const page = await long.visit('/design?q=item+599');
+    const page = await long.visit('/design?q=item+1199');
     await islandHydrated(page.locator('#find'));
-    expect(await page.locator('tbody th').allTextContents()).toEqual(['Design Item 599', 'Art Item 599']);
+    expect(await page.locator('tbody th').allTextContents()).toEqual(['Design Item 1199', 'Art Item 1199']);
     await page.locator('#find').fill('');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(100);
     await page.locator('#index a[rel="next"]').click();
@@ -79,7 +79,8 @@ describe('a list that is too long for its document', () => {
     await page.locator('a[href^="/design?typology=gates"]').first().click();
     await expect
       .poll(() => page.locator('[data-part="filters"] [aria-current]').first().textContent())
-      .toBe('Gates 200');
+      .toBe('Gates 400');
+    expect(await page.locator('[data-part="filters"] a').first().textContent()).toBe('All 1,200');
     await expect.poll(() => page.locator('[data-card]').nth(1).getAttribute('data-card')).toBe('s-4');
   });
 

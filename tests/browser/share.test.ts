@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityViolations } from '../helpers/axe.ts';
-import { boxOf, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, hydrated, openPage, siteInBrowser, withoutClipboard } from '../helpers/site-in-browser.ts';
 
 const project = '/design/projects/sill-chair';
 const work = '/art/art-works/carso';
@@ -15,13 +15,6 @@ const withSheet = () => {
   Object.defineProperty(navigator, 'share', {
     value: async (given: unknown) => Object.assign(window, { given }),
     configurable: true,
-  });
-};
-
-/** A browser that lets pages copy nothing. */
-const withoutClipboard = () => {
-  Object.defineProperty(navigator, 'clipboard', {
-    value: { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) },
   });
 };
 

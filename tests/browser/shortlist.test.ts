@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityViolations } from '../helpers/axe.ts';
-import { hydrated, keepable, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { hydrated, keepable, siteInBrowser, withoutClipboard } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
@@ -144,6 +144,14 @@ describe('the shortlist', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Copied');
+  });
+
+  test('shows and selects its address if the browser refuses to copy it', async () => {
+    const page = await site.visit(both, { before: withoutClipboard });
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('textbox', { name: 'Link to this page' }).waitFor();
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(page.url());
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test('loses one item, or all of them by one click', async () => {

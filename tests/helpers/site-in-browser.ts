@@ -43,6 +43,13 @@ export interface SiteInBrowser {
   visit(path: string, options?: VisitorOptions): Promise<Page>;
 }
 
+/** A browser that lets pages copy nothing. */
+export const withoutClipboard = () => {
+  Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) },
+  });
+};
+
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('#cover').waitFor({ state: 'detached' });
 }

@@ -186,6 +186,8 @@ export function EnquiryForm({ items = [], mail, wall, isSent }: EnquiryProps) {
         action={addressOf(pathOf(slugs, wall))}
         onSubmit={(event) => void submit(event)}
         hidden={sent !== undefined}
+        // The browser would fill a sent message in again after Back.
+        autoComplete={sent && 'off'}
         data-enquiry
       >
         <Pieces items={items} wall={wall} />

@@ -1,8 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Option } from '../../../../shared/contract/project.ts';
+import { numberText } from '../../../../shared/messages/format-message.ts';
 import type { AnyFilterName, Filter } from '../../../../shared/find/project-filters.ts';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
-import { useText } from '../../hooks/site-context.tsx';
+import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
@@ -28,6 +29,7 @@ interface ChoiceProps {
 }
 
 function Choice({ option: { value, label }, href, count, isCurrent, isSize }: ChoiceProps) {
+  const { locale } = useConfig();
   return (
     <li>
       <PageLink
@@ -39,7 +41,7 @@ function Choice({ option: { value, label }, href, count, isCurrent, isSize }: Ch
       >
         {isSize && value && <SizeGlyph size={value} />}
         {count === undefined ? label : `${label} `}
-        {count !== undefined && <span className="quiet">{count}</span>}
+        {count !== undefined && <span className="quiet">{numberText(count, locale)}</span>}
       </PageLink>
     </li>
   );

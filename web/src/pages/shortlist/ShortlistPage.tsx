@@ -99,23 +99,42 @@ function useEnquiry(items: readonly ProjectSummary[]): string | undefined {
   return address && `mailto:${address}?subject=${encodeURIComponent(items.map(({ title }) => title).join(', '))}`;
 }
 
+function selectField(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}
+
 const share = () => import('../../components/body/share.ts');
 
 interface ActionProps {
   readonly text: string;
-  /** Resolves to `copied` if the address is in the clipboard. */
+  /** Resolves to `copied` if the address is in the clipboard, to `refused` if it cannot be. */
   readonly act: () => unknown;
   readonly say: (text: string) => void;
 }
 
 function Action({ text, act, say }: ActionProps) {
-  const copied = useText()('contact.copied');
+  const t = useText();
+  const copied = t('contact.copied');
   const [isCopied, setIsCopied] = useBriefly();
+  const [isRefused, setIsRefused] = useState(false);
   const press = async () => {
-    if ((await act()) !== 'copied') return;
+    const outcome = await act();
+    setIsRefused(outcome === 'refused');
+    if (outcome !== 'copied') return;
     setIsCopied(true);
     say(copied);
   };
+  if (isRefused)
+    return (
+      <input
+        ref={selectField}
+        className={`caption ${styles.address}`}
+        aria-label={t('share.address')}
+        value={location.href}
+        readOnly
+      />
+    );
   return (
     <button type="button" className="caption plain-link" onClick={() => void press()}>
       {isCopied ? copied : text}
