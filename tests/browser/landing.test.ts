@@ -71,6 +71,21 @@ test('the menu is where it is on other pages, also on wide windows [R1]', async 
   expect(Math.abs((await right()) - before)).toBeLessThanOrEqual(16);
 });
 
+test.each(['390x844', '844x390', '1024x768'])('a long event is beside or below the way in at %s', async (size) => {
+  const page = await site.visit('/', { size });
+  const overlap = await page.evaluate(() => {
+    const now = [...document.querySelectorAll('main a')].find(({ textContent }) => /Now:/.test(textContent));
+    const enter = document.querySelector('[data-section="design"] a > span:last-child > span:last-child');
+    if (!now?.lastChild || !enter) throw new Error('Neither event nor way in');
+    now.lastChild.textContent = 'A retrospective with a title that nobody could shorten, Klosterneuburg bei Wien';
+    const words = document.createRange();
+    words.selectNodeContents(enter);
+    const [a, b] = [words.getBoundingClientRect(), now.getBoundingClientRect()];
+    return Math.min(a.bottom - b.top, a.right - b.left);
+  });
+  expect(overlap).toBeLessThanOrEqual(0);
+});
+
 describe('the start for everybody', () => {
   test('the tab order of the home page is design, art, videos, with visible rings and large targets [P6, 1.4.11, 2.4.3, 2.4.7, 2.5.8, 3.2.1]', async () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });

@@ -53,14 +53,16 @@ async function startSiteOfManyItems() {
     return {
       id: index + 1,
       slug: `s-${index}`,
-      title: `Item ${index}`,
+      title: index === 3 ? 'x'.repeat(90) : `Item ${index}`,
       year: 1990 + (index % 30),
       typologies: [typology],
     };
   });
   upstream.fail('get-design-projects', json(items));
   upstream.fail('get-art-projects', json(items.map((item) => ({ ...item, id: `a-${item.id}`, medium: 'Oil' }))));
-  const site = await startSite({ env: { ...testEnv(upstream.url), ARTIST_SLUG: 'ta' } });
+  const site = await startSite({
+    env: { ...testEnv(upstream.url), ARTIST_SLUG: 'ta', ARTIST_NAME: 'Maximiliane von Hohenstein' },
+  });
   return { url: site.url, close: () => Promise.all([site.close(), upstream.close()]).then(() => undefined) };
 }
 
@@ -82,6 +84,13 @@ describe('a list that is too long for its document', () => {
       .toBe('Gates 400');
     expect(await page.locator('[data-part="filters"] a').first().textContent()).toBe('All 1,200');
     await expect.poll(() => page.locator('[data-card]').nth(1).getAttribute('data-card')).toBe('s-4');
+  });
+
+  test('breaks a name and a title without spaces, so that both are read whole', async () => {
+    const page = await long.visit('/art/ta');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+    for (const part of [page.locator('[data-card="s-3"] h3'), page.locator('header a span').first()])
+      expect(await part.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   });
 
   test.each(['/design', '/art/ta'])('%s adds parts while one scrolls, and Back restores them [S13]', async (path) => {

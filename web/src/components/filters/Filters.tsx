@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Option } from '../../../../shared/contract/project.ts';
-import { numberText } from '../../../../shared/messages/format-message.ts';
 import type { AnyFilterName, Filter } from '../../../../shared/find/project-filters.ts';
+import { numberText } from '../../../../shared/messages/format-message.ts';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
@@ -36,8 +36,8 @@ function Choice({ option: { value, label }, href, count, isCurrent, isSize }: Ch
         className={`marked ${styles.option}`}
         href={href}
         keepsScroll
-        aria-current={isCurrent ? 'true' : undefined}
-        data-empty={count === 0 ? '' : undefined}
+        aria-current={isCurrent || undefined}
+        data-empty={count === 0 || undefined}
       >
         {isSize && value && <SizeGlyph size={value} />}
         {count === undefined ? label : `${label} `}

@@ -7,7 +7,13 @@ export function Logo({ section }: { readonly section: Section }) {
   const { atelierName, artistName } = config;
   const href = own.logoHrefs[section];
   const name = section === 'design' ? atelierName : artistName;
-  if (!href) return <span className={styles.wordmark}>{name}</span>;
+  if (!href)
+    // More letters need two lines.
+    return (
+      <span className={styles.wordmark} data-long={name.length > 19 || undefined}>
+        {name}
+      </span>
+    );
   return (
     <>
       <svg className={styles.drawing} width="222" height="22" viewBox="0 0 222 22" aria-hidden="true">

@@ -172,17 +172,6 @@ function useStill(section: Section, landing: Landing | undefined): Image | undef
   return poster ?? list.data?.items.find(({ cover }) => cover)?.cover;
 }
 
-/** Over the link of its half. */
-const nowStyle = {
-  zIndex: 2,
-  gridArea: 'var(--words-row)/1',
-  placeSelf: 'end',
-  // Of a fixed width, so that a late font moves nothing.
-  inlineSize: 'min(100%, 28rem)',
-  padding: 'var(--s3) var(--margin)',
-  '--target': '44px',
-} as const;
-
 /** The whole half is the link. The video is beside it, because links cannot contain videos. */
 function LandingHalf({ section, landing, isLoading, href, playback }: LandingHalfProps) {
   const t = useText();
@@ -231,7 +220,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
           <span className={`small ${halfStyles.enter}`}>{t(`landing.enter-${section}`)}</span>
         </span>
       </PageLink>
-      {isFirst && <NowLine style={nowStyle} />}
+      {isFirst && <NowLine className={halfStyles.now} />}
     </div>
   );
 }

@@ -36,7 +36,8 @@ function Announced({ event, label }: Readonly<{ event: EventSummary; label?: str
       <div className="hang small">
         {label && <h2>{label}</h2>}
         <p className="quiet">
-          {isOn && <SizeGlyph size="body" />} {dates}
+          {isOn && <SizeGlyph size="body" />} {isOn && '\u00a0'}
+          {dates}
         </p>
       </div>
       <div className="on-datum" style={spaced}>

@@ -192,7 +192,7 @@ function Kept({ items, slugs, change }: KeptProps) {
   return (
     <>
       {works.length > 0 && (
-        <div {...ofWorks.handlers}>
+        <div {...ofWorks.handlers} style={{ '--tools': 'var(--s6)' }}>
           <h2 className="visually-hidden">{t('art.works')}</h2>
           <Wall projects={works} after={ofWorks.tools} />
         </div>
