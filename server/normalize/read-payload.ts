@@ -1,6 +1,7 @@
 import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { MediaReferences } from './ground/media-url.ts';
 import { noteLostContent } from './lost-content.ts';
+import { withoutAccounts } from './payload/accounts.ts';
 import { checkBounds } from './payload/bounds.ts';
 import { inOneLanguage } from './payload/languages.ts';
 import { withOwnFields } from './payload/own-fields.ts';
@@ -20,7 +21,8 @@ export function readPayload<Value>(
   const { ownFields, languages } = options;
   const translated = inOneLanguage(given, languages);
   const mapped = ownFields && withOwnFields(translated, ownFields);
-  const payload = mapped ? mapped.value : translated;
+  const whole = mapped ? mapped.value : translated;
+  const payload = withoutAccounts(whole);
   const findings: Findings = {
     options,
     repairLog: new RepairLog(),
@@ -29,6 +31,7 @@ export function readPayload<Value>(
   };
   const response = new PayloadNode(payload, findings);
   if (translated !== given && !languages) response.note('language-chosen');
+  if (payload !== whole) response.note('account-hidden');
   const value = read(response);
   noteLostContent(response, value, findings.inFigures);
   const { repairLog, media, schedule } = findings;
