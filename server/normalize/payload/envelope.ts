@@ -1,5 +1,7 @@
 import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from '../ground/record.ts';
 import { contentKeys, isWrapping } from './envelope-keys.ts';
+import { foldName } from './field-names.ts';
+import { readFlag } from './flags.ts';
 import { openJsonText } from './json-text.ts';
 import type { PayloadNode } from './payload-node.ts';
 import { NormalizeRefusal } from './refusal.ts';
@@ -18,28 +20,52 @@ export function contentKeyOf(record: PayloadRecord): string | undefined {
 
 const maxWords = 200;
 
+/** Names as {@link foldName} returns them. */
 const aboutErrors: ReadonlySet<string> = new Set([
-  ...['detail', 'path', 'hint', 'documentation_url', 'exception', 'file', 'line', 'trace', 'stack'],
+  ...['detail', 'path', 'hint', 'documentationurl', 'exception', 'file', 'line', 'trace', 'stack', 'reason', 'err'],
+  ...['errno', 'errcode', 'errmsg', 'errorcode', 'errortype', 'errormessage', 'errordescription', 'syscall', 'fault'],
+  ...['failed', 'iserror', 'haserror', 'maintenance', 'statustext', 'httpstatus'],
 ]);
 
-/** Fields of a problem document (RFC 9457). */
-const aboutProblems: ReadonlySet<string> = new Set(['type', 'title', 'instance']);
+/** Fields of a problem document (RFC 9457), and words beside a flag. */
+const aboutProblems: ReadonlySet<string> = new Set(['type', 'title', 'instance', 'description', 'text', 'result']);
 
-const statusIn = ({ status, statusCode, code }: PayloadRecord): string => scalarText(status ?? statusCode ?? code);
+const folded = (record: PayloadRecord): PayloadRecord =>
+  Object.fromEntries(keysOf(record).map((key) => [foldName(key), record[key]]));
+
+function statusIn({ status, statuscode, code, httpstatus, result, meta }: PayloadRecord): string {
+  const inner = [status, meta].find(isRecord);
+  return inner
+    ? scalarText(inner.status ?? inner.code)
+    : scalarText(status ?? statuscode ?? code ?? httpstatus ?? result);
+}
 
 /** Text of an error that a 200 response reports without content. */
 function reportedError(record: PayloadRecord): string | undefined {
-  const { success, ok, error, errors, detail, message, msg } = record;
-  const isProblem = typeof record.status === 'number' && record.status >= 400 && record.status <= 599;
-  const isReporting = (key: string) => isWrapping(key) || aboutErrors.has(key) || (isProblem && aboutProblems.has(key));
+  const fields = folded(record);
+  const isOneOf = (names: readonly string[], flag: boolean) => names.some((name) => readFlag(fields[name]) === flag);
+  const status = statusIn(fields);
+  const isFlagged =
+    isOneOf(['success', 'ok'], false) ||
+    isOneOf(['failed', 'iserror', 'haserror', 'maintenance'], true) ||
+    (fields.code === undefined && isErrorStatus(status)) ||
+    /^(?:error|fail(?:ed|ure)?|fault|down|unavailable|maintenance)$/i.test(status);
+  const isReporting = (key: string) => isWrapping(key) || isAboutError(foldName(key), isFlagged);
   if (keysOf(record).some((key) => !isReporting(key) && !isNothing(record[key]))) return undefined;
   const isFailure =
-    success === false || ok === false || !isNothing(error) || !isNothing(errors) || typeof detail === 'string';
-  const status = statusIn(record);
-  if (!isFailure && !/^(?:error|fail(?:ed|ure)?|fault|[45]\d\d)$/i.test(status)) return undefined;
-  const words = [detail, message, msg, error, status].find((value) => typeof value === 'string' && value !== '');
+    ['error', 'errors', 'err', 'errormessage', 'fault', 'exception'].some((name) => !isNothing(fields[name])) ||
+    ['errno', 'errcode', 'errorcode'].some((name) => !isNothing(fields[name]) && Number(fields[name]) !== 0);
+  if (!isFlagged && !isFailure && typeof fields.detail !== 'string' && !isErrorStatus(status)) return undefined;
+  const words = [...errorWords.map((name) => fields[name]), status].find((text) => typeof text === 'string' && text);
   return typeof words === 'string' ? words.slice(0, maxWords) : 'error';
 }
+
+const errorWords = 'detail message msg reason errormessage errmsg description text err error'.split(' ');
+
+const isErrorStatus = (status: string): boolean => /^[45]\d\d$/.test(status);
+
+const isAboutError = (name: string, isFlagged: boolean): boolean =>
+  aboutErrors.has(name) || (isFlagged && aboutProblems.has(name));
 
 const absence = /not[ _-]?found|does not exist|no such|^no(?: [\w-]+){1,2} found\b|\b404\b|\b410\b/i;
 
@@ -53,21 +79,21 @@ interface Report {
 }
 
 const besideWords: ReadonlySet<string> = new Set([
-  ...['message', 'msg', 'code', 'status', 'statuscode', 'status_code', 'version', 'timestamp', 'time'],
-  ...['request_id', 'requestid', ...aboutErrors],
+  ...['message', 'msg', 'code', 'status', 'statuscode', 'version', 'timestamp', 'time', 'requestid', ...aboutErrors],
 ]);
 
 /** A message alone, `{ "message": "Unauthenticated." }`, unless its status is a success. */
 function wordsAlone(record: PayloadRecord): string | undefined {
-  if (!keysOf(record).every((key) => besideWords.has(key.toLowerCase()))) return undefined;
-  if (/^(?:0|2\d\d|ok|true|success(?:ful)?)$/i.test(statusIn(record))) return undefined;
-  const words = [record.message, record.msg].find((value) => typeof value === 'string' && !isNothing(value));
+  const fields = folded(record);
+  if (!Object.keys(fields).every((name) => besideWords.has(name))) return undefined;
+  if (/^(?:0|2\d\d|ok|true|success(?:ful)?)$/i.test(statusIn(fields))) return undefined;
+  const words = [fields.message, fields.msg].find((value) => typeof value === 'string' && !isNothing(value));
   return typeof words === 'string' ? words.slice(0, maxWords) : undefined;
 }
 
 function reportIn(record: PayloadRecord, text: string | undefined): Report | undefined {
   if (text === undefined) return undefined;
-  const status = statusIn(record);
+  const status = statusIn(folded(record));
   const isAbsent = saysAbsent(`${text} ${status}`) && !/^5\d\d$/.test(status);
   return { reason: isAbsent ? 'absent' : 'reported', message: `Reports an error in a good response: ${text}` };
 }

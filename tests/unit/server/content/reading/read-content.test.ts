@@ -59,6 +59,18 @@ describe('a response with status 200', () => {
     [{ statusCode: 401, message: 'Unauthorized' }],
     [{ error: 'unauthorized', hint: 'Send a token' }],
     [{ type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'No token', instance: '/page' }],
+    [{ ok: false, reason: 'No database' }],
+    [{ ok: false, error_code: 401, description: 'Unauthorized' }],
+    [{ success: 0, message: 'No' }],
+    [{ result: 'error', message: 'No database' }],
+    [{ fault: { faultstring: 'Quota exceeded', detail: { errorcode: 'Quota' } } }],
+    [{ Code: 'AccessDenied', Message: 'Access Denied' }],
+    [{ errorMessage: 'Task timed out', errorType: 'TimeoutError' }],
+    [{ errcode: 40001, errmsg: 'invalid credential' }],
+    [{ error: 'invalid_token', error_description: 'The access token expired' }],
+    [{ statusText: 'Service Unavailable', status: 503 }],
+    [{ maintenance: true, message: 'Back soon' }],
+    [{ meta: { code: 400, error_message: 'Oops' } }],
   ])('reports an error with %j [#25]', async (body) => {
     const failure = expect.objectContaining({ name: 'UpstreamError', kind: 'reported' });
     for (const resource of ['project', 'about', 'page', 'projects', 'menu', 'landing', 'seo'] as const)
@@ -73,6 +85,8 @@ describe('a response with status 200', () => {
     [{ message: 'Nothing yet', data: [] }],
     [{ message: 'No records', status: 'success' }],
     [{ code: 0, msg: 'done' }],
+    [{ errcode: 0, errmsg: 'ok', data: [] }],
+    [{ title: 'Quota', description: 'A study', result: 'Built', reason: 'A bet' }],
     [{ message: 'None', count: 0, next: null }],
     [{ title: 'Unauthorized', status: 'published', detail: 'A film about doors', read_more: [{ text: 'Words.' }] }],
     [{ status: { toString: 1 }, read_more: [] }],
