@@ -12,7 +12,16 @@ function adapted(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map(inner);
   if (isLexical(value)) return textOrBlocks(blocksOfLexical(value.root.children, inner));
   if (!isRecord(value)) return value;
+  if (/^(?:custom|reference)$/.test(scalarText(value.type)) && 'appearance' in value) return linkField(value);
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)]));
+}
+
+/** The group of fields that Payload's templates have for links. Undefined without a target. */
+function linkField({ type, url, reference, label, id }: PayloadRecord): PayloadRecord | undefined {
+  const { relationTo, value } = isRecord(reference) ? reference : {};
+  const { slug, title } = isRecord(value) ? value : {};
+  const href = type === 'custom' ? scalarText(url) : (pathOfDocument(relationTo, slug) ?? '');
+  return href === '' ? undefined : linkToDocument(href, id, label ?? title);
 }
 
 /** Running text without blocks stays text, because the field can be a single line such as a lead. */

@@ -108,3 +108,34 @@ describe('a text of the Lexical editor', () => {
     ]);
   });
 });
+
+describe('blocks of the website template', () => {
+  const group = (fields: object) => ({ link: { appearance: 'default', newTab: null, ...fields } });
+
+  it('show links to pages, and no empty ones [N12]', () => {
+    const reference = { relationTo: 'pages', value: { id: 7, slug: 'oil', title: 'Oil' } };
+    const columns = [
+      { id: 'one', richText: state(paragraph(text('Ash'))), enableLink: false, ...group({ type: 'reference' }) },
+      { id: 'two', richText: state(paragraph(text('Oak'))), ...group({ type: 'reference', reference, label: 'Read' }) },
+      { id: 'three', ...group({ type: 'custom', url: 'https://a.test/wax', label: 'Wax' }) },
+    ];
+    expect(blocksOf([{ blockType: 'content', columns }])).toMatchObject([
+      { kind: 'text', html: '<p>Ash</p>' },
+      { kind: 'text', html: '<p>Oak</p>' },
+      { kind: 'link', href: '/design/oil', label: 'Read' },
+      { kind: 'link', href: 'https://a.test/wax', label: 'Wax' },
+    ]);
+  });
+
+  it('show no form and none of its recipients', () => {
+    const form = {
+      id: 3,
+      title: 'Contact form',
+      fields: [{ blockType: 'text', name: 'fullName', label: 'Full name' }],
+      submitButtonLabel: 'Send',
+      emails: [{ emailTo: 'ann@a.test', subject: 'New' }],
+    };
+    const introContent = state(paragraph(text('Write to us')));
+    expect(blocksOf([{ blockType: 'formBlock', introContent, form }])).toMatchObject([{ html: '<p>Write to us</p>' }]);
+  });
+});
