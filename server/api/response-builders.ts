@@ -239,6 +239,8 @@ async function withLanguages(parts: SiteDependencies, outcome: Outcome): Promise
   const match = page === undefined ? undefined : matchSiteRoute(page);
   if (!match || answer.kind !== 'found' || !parts.publicConfig().locales) return outcome;
   const value = Object(answer.value);
+  // A view has them.
+  if (value.locales) return outcome;
   const { content } = match.route;
   const shown = content === 'project' || content === 'work' ? 'project' : content === 'event' ? 'event' : 'content';
   const locales = await languagesOfPage(parts, match, 'blocks' in value ? { [shown]: value } : {});

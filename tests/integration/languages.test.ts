@@ -221,6 +221,7 @@ test('a view is in the language of its path', async () => {
     project: { title: 'Sedia' },
   });
   expect(view).toEqual(await read('/api/v1/view?path=/design/projects/sedia&locale=it'));
+  expect(view.locales).toEqual((await read('/api/v1/design/projects/sedia?locale=it')).locales);
 });
 
 test('the API lists the languages, and refuses others', async () => {
