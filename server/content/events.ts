@@ -6,10 +6,9 @@ import type { Menu } from '../../shared/contract/menu.ts';
 import type { LinkedSummary } from '../../shared/contract/project.ts';
 import { formatMessage } from '../../shared/messages/format-message.ts';
 import type { LookupResult } from '../base/lookup-result.ts';
-import type { Source } from '../cache/entry.ts';
 import type { Dependencies, SiteFacts } from './dependencies.ts';
+import { itemsBySlug } from './listed-projects.ts';
 import { findBySlug } from './slug.ts';
-import type { Sources } from './sources.ts';
 
 export type EventParts = Dependencies & Partial<Pick<SiteFacts, 'publicConfig' | 'messages'>>;
 
@@ -47,20 +46,13 @@ export function summaryOf({ blocks: _blocks, ...event }: Event, parts: EventPart
   return { ...event, ...datesOf(event, parts), kindLabel };
 }
 
-type Named = { readonly id: string; readonly slug: string };
-
-/** Finds an item by its slug, otherwise by the slug that it has in another language. */
-async function findInAll<Item extends Named>(
-  { read, sources }: Dependencies,
-  items: readonly Item[],
-  slug: string,
-  listIn: (sources: Sources) => Source<{ readonly items: readonly Named[] }>,
-): Promise<Item | undefined> {
-  const own = findBySlug(items, slug);
+/** Finds an event by its slug, otherwise by the slug that it has in another language. */
+async function findInAll({ read, sources }: Dependencies, events: readonly Event[], slug: string) {
+  const own = findBySlug(events, slug);
   for (const locale of own ? [] : sources.otherLocales) {
-    const list = await read(listIn(sources.inLocale(locale)));
+    const list = await read(sources.inLocale(locale).events);
     const other = list.kind === 'found' ? findBySlug(list.value.items, slug) : undefined;
-    if (other) return items.find(({ id }) => id === other.id);
+    if (other) return events.find(({ id }) => id === other.id);
   }
   return own;
 }
@@ -74,7 +66,7 @@ function referenceTo({ title, place, venue, from = '', canonicalPath: path }: Ev
 export async function eventBySlug(parts: EventParts, slug: string): Promise<LookupResult<LinkedEvent>> {
   const events = await allEvents(parts);
   if (events.kind !== 'found') return events;
-  const event = await findInAll(parts, events.value, slug, ({ events: source }) => source);
+  const event = await findInAll(parts, events.value, slug);
   if (!event) return none;
   const shown = await itemsBySlug(parts, event.works);
   const summary = summaryOf(event, parts);
@@ -92,21 +84,6 @@ function factsOf(event: EventSummary, { messages }: EventParts): Fact[] {
     const href = field === 'address' || field === 'link' ? hrefs[field] : undefined;
     return value ? [{ label: messages?.[`event.${field}`] ?? field, value, ...(href && { href }) }] : [];
   });
-}
-
-/** The projects and works with these slugs, in their order. Others are left out. */
-export async function itemsBySlug({ read, sources }: Dependencies, slugs: readonly string[]) {
-  if (slugs.length === 0) return [];
-  const lists = await Promise.all([read(sources.works), read(sources.projects)]);
-  const items = lists.map((list) => (list.kind === 'found' ? list.value.items : []));
-  const found = slugs.map(async (slug) => {
-    const own = items.map((some) => findBySlug(some, slug)).find(Boolean);
-    if (own || sources.otherLocales.length === 0) return own;
-    const [works = [], projects = []] = items;
-    const work = await findInAll({ read, sources }, works, slug, (others) => others.works);
-    return work ?? findInAll({ read, sources }, projects, slug, (others) => others.projects);
-  });
-  return (await Promise.all(found)).flatMap((item) => item ?? []);
 }
 
 /** A line about the running event that ends first. */

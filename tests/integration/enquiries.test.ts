@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -69,6 +69,25 @@ describe('an enquiry by mail', () => {
     );
     expect(mail?.text).toContain('/design/projects/sill-chair');
     await eventually(async () => (await reportOf(site)).delivered === 1);
+  });
+
+  test('is about the piece that has the slug in the language of its form', async () => {
+    const mailbox = await mailboxOf();
+    const folder = temporaryFolder();
+    const pieces = { 'chair/index': 'title: Chair', 'chair/index.it': 'slug: table', 'table/index': 'title: Table' };
+    for (const [path, field] of Object.entries(pieces)) {
+      mkdirSync(dirname(join(folder, 'projects', path)), { recursive: true });
+      writeFileSync(join(folder, 'projects', `${path}.md`), `---\n${field}\n---\nText.\n`);
+    }
+    const names = { ATELIER_NAME: 'A', ARTIST_NAME: 'B', ARTIST_SLUG: 'b' };
+    const site = await start({ ...byMail(mailbox), ...names, CONTENT_DIR: folder, LOCALES: 'en-US,it' });
+    for (const path of ['/it/contact', '/contact'])
+      await post(site, path)
+        .send({ ...sent, about: 'table' })
+        .expect(202);
+    await eventually(() => mailbox.mails.length === 2);
+    const subjects = mailbox.mails.flatMap(({ headers }) => headers.get('subject')?.[0] ?? []);
+    expect(subjects.toSorted()).toEqual(['Enquiry: Chair', 'Enquiry: Table']);
   });
 
   test('keeps the joiners in a Persian name and in emoji, on one line', async () => {

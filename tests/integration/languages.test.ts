@@ -85,6 +85,12 @@ describe('a page in another language', () => {
     expect(await htmlAt('/it/shortlist?items=chair')).toContain('href="/shortlist?items=chair" hrefLang="en-US"');
   });
 
+  test('shows the shortlist of another language, each item once', async () => {
+    expect(await htmlAt('/it/shortlist?items=chair')).toContain('href="/it/design/projects/sedia"');
+    const { items } = await read('/api/v1/shortlist?items=sedia,a,Chair');
+    expect(items.map(({ slug }: { slug: string }) => slug)).toEqual(['chair', 'a']);
+  });
+
   test('marks each field that another language supplies', async () => {
     const project = await read('/api/v1/design/projects/sedia?locale=it');
     expect(project).toMatchObject({

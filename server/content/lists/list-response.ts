@@ -9,7 +9,7 @@ import { type ListedPage, type ListResponse, overviewCalls } from '../../../shar
 import type { RouteMatch } from '../../../shared/page/site-routes.ts';
 import { mapFound } from '../../base/lookup-result.ts';
 import type { SiteDependencies } from '../dependencies.ts';
-import { itemsBySlug } from '../events.ts';
+import { itemsBySlug } from '../listed-projects.ts';
 import { eventPage } from './event-page.ts';
 import { arranged, countsIn, prepareFor } from './list-page.ts';
 import { pageOf, pathsFrom } from './paging.ts';

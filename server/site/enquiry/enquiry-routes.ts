@@ -13,11 +13,12 @@ import type { Channel } from '../../base/channel.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PublicError } from '../../base/errors.ts';
 import type { OutageLog } from '../../base/outage-log.ts';
+import type { ReadDependency } from '../../cache/dependency.ts';
 import type { CacheEvent } from '../../cache/events.ts';
 import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import type { Config } from '../../config/config.ts';
 import { mailAddress } from '../../config/setting-kinds.ts';
-import { itemsBySlug } from '../../content/events.ts';
+import { findListedById, itemsBySlug } from '../../content/listed-projects.ts';
 import { identityOf } from '../../http/compression.ts';
 import { continueExpectedBody } from '../../http/expected-body.ts';
 import { problemOfError, refuseAllButPost, sendProblem, setHeaders } from '../../http/problem.ts';
@@ -188,9 +189,16 @@ export async function openEnquiries(
   const { documents: main } = documentsAt('/');
   const page = pathOf('contact');
 
-  async function enquiryOf({ id = randomUUID(), about, wall, ...sent }: ReturnType<typeof parsed>): Promise<Enquiry> {
-    const { sources, waitMs, messages, publicConfig } = main;
-    const items = await itemsBySlug({ sources, read: (source) => responseCache.part(source, waitMs) }, about);
+  /** The slugs are those of the form's language, the titles those of the main language. */
+  async function enquiryOf(
+    { id = randomUUID(), about, wall, ...sent }: ReturnType<typeof parsed>,
+    { sources }: DocumentServices,
+  ): Promise<Enquiry> {
+    const { waitMs, messages, publicConfig } = main;
+    const read: ReadDependency = (source) => responseCache.part(source, waitMs);
+    const asked = await itemsBySlug({ sources, read }, about);
+    const listed = await Promise.all(asked.map((item) => findListedById({ sources: main.sources, read }, item.id)));
+    const items = listed.flatMap((one) => (one.kind === 'found' ? [one.value.item] : []));
     const pieces = items.map(({ title, year, canonicalPath }) => ({
       ...{ title: [title, year].filter(Boolean).join(', '), url: absoluteUrl(canonicalPath, publicConfig()) },
     }));
@@ -208,7 +216,7 @@ export async function openEnquiries(
   async function accept(request: FastifyRequest, values: Values): Promise<Enquiry> {
     if (!isSameOrigin(request, main.publicConfig().publicUrl))
       throw new EnquiryRefused('origin', ['bad-request', 'Enquiries are accepted from pages of this site only']);
-    const enquiry = await enquiryOf(parsed(values));
+    const enquiry = await enquiryOf(parsed(values), documentsAt(partsOf(request.url).path).documents);
     await admitEnquiry(request).catch((error: PublicError) => {
       throw new EnquiryRefused('limit', [error.code, error.message], ['limit'], { retryAfterS: error.retryAfterS });
     });

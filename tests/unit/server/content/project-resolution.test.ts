@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Dependency, ReadDependency } from '../../../../server/cache/dependency.ts';
 import type { Dependencies } from '../../../../server/content/dependencies.ts';
-import { findListed, resolveSlug } from '../../../../server/content/project.ts';
+import { findListed } from '../../../../server/content/listed-projects.ts';
+import { resolveSlug } from '../../../../server/content/project.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import type { ProjectList, ProjectSummary, Section } from '../../../../shared/contract/project.ts';
 

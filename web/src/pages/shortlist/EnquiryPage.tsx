@@ -11,14 +11,14 @@ export function EnquiryPage() {
   const title = useText()('heading.contact');
   const { search } = useCurrentPage();
   const about = parameterIn(search, 'about') ?? '';
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...query('shortlist', { items: about }),
     enabled: about !== '',
     placeholderData: (before) => before,
   });
   const { mail, artMail = mail } = config.brand;
   const slugs = about.split(',');
-  const items = data?.items.filter(({ slug }) => slugs.includes(slug)) ?? [];
+  const items = data?.items.filter(({ slug }) => !isPlaceholderData || slugs.includes(slug)) ?? [];
   const isArt = items.some(({ section }) => section === 'art');
   return (
     <HomeLayout subject={{ content: { slug: 'contact', title, blocks: [], isEmpty: true } }}>

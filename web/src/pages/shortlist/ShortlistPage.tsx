@@ -254,8 +254,11 @@ export function ShortlistPage() {
     enabled: slugs.length > 0,
     placeholderData: (before) => before,
   });
-  const bySlug = new Map(list.data?.items.map((item) => [item.slug, item]));
-  const items = slugs.flatMap((slug) => bySlug.get(slug) ?? []);
+  const listed = list.data?.items ?? [];
+  // An address can have slugs of another language, or former ones. Earlier items are those that remain.
+  const items = list.isPlaceholderData
+    ? slugs.flatMap((slug) => listed.find((item) => item.slug === slug) ?? [])
+    : listed;
   return (
     <HomeLayout subject={{}}>
       <div className="grid" style={{ paddingBlockStart: 'calc(var(--header-h) + var(--s7))' }}>
