@@ -30,7 +30,18 @@ import { spoken, takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 import { isRichText } from './text/tree-node.ts';
 
-export const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
+export const containers = [
+  'attributes',
+  'acf',
+  'fields',
+  'fieldData',
+  'node',
+  'item',
+  'custom_fields',
+  'data',
+  'meta',
+  '_embedded',
+];
 
 interface ListedItem {
   readonly summary: ProjectSummary;
@@ -468,7 +479,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
     return;
   }
   if (isSystemValue(depth > 0 ? field.key : '', value) || (depth > 0 && isStampName(field.key))) return;
-  const related = nameOfRelated(value);
+  const related = linkLabelOf(value) ?? nameOfRelated(value);
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
     const line = field.fields().flatMap(lineOf).join('; ');
@@ -484,8 +495,14 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
   } else addExtra(field, name, printed(field), extra);
 }
 
+/** The label of a link of an adapter. Its page has the link. */
+const linkLabelOf = (value: unknown): string | undefined =>
+  isRecord(value) && value.kind === 'link' && typeof value.label === 'string' ? value.label : undefined;
+
 function lineOf(element: PayloadNode, depth = 0): string[] {
   const { key, value } = element;
+  const label = linkLabelOf(value);
+  if (label !== undefined) return [label];
   if (isMedia(value) || isEmptyDate(value)) return [];
   if (depth > 0 ? isBookkeeping(key, value) || isSystemValue(key, value) : isSystemValue('', value)) return [];
   if (typeof value !== 'object' || value === null) return [printed(element) ?? ''].filter(Boolean);

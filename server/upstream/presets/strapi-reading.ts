@@ -14,9 +14,17 @@ const withParts = ({ localizations: _others, ...fields }: PayloadRecord): Payloa
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      Array.isArray(value) ? value.map(adaptedPart) : withoutEntry(value, fields.documentId),
+      asDraft(Array.isArray(value) ? value.map(adaptedPart) : withoutEntry(value, fields.documentId)),
     ]),
   );
+
+/** Related documents that are not published are drafts, which only previews show. */
+function asDraft(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asDraft);
+  if (!isRecord(value)) return value;
+  if ('data' in value) return { ...value, data: asDraft(value.data) };
+  return fieldsOf(value).publishedAt === null ? { ...value, draft: true } : value;
+}
 
 /** A related document without the relation that leads back to its entry. */
 function withoutEntry(value: unknown, id: unknown): unknown {

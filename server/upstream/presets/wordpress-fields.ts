@@ -57,8 +57,15 @@ const isLabelled = (value: unknown): value is PayloadRecord =>
 const isFact = (value: unknown): boolean =>
   isLabelled(value) && foldName(scalarText(value.value)) !== foldName(scalarText(value.label));
 
-/** Another post is a link to its page here, or its title. */
-function postOf({ ID, post_type: type, post_name: slug, post_title: title }: PayloadRecord): unknown {
+/** Another post is a link to its page here, or its title. A draft is nothing. */
+function postOf({
+  ID,
+  post_type: type,
+  post_name: slug,
+  post_title: title,
+  post_status: status,
+}: PayloadRecord): unknown {
+  if (status !== undefined && status !== 'publish') return undefined;
   const path = pathOfDocument(type, slug);
   return path === undefined ? title : linkToDocument(path, ID, title);
 }

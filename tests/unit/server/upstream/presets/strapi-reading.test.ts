@@ -31,6 +31,22 @@ describe('documents of Strapi', () => {
     });
   });
 
+  it('a related draft is not shown', () => {
+    const related = [
+      { documentId: 'b', title: 'Draft', publishedAt: null },
+      { documentId: 'c', title: 'Shown', publishedAt: '2026-01-01T00:00:00.000Z' },
+    ];
+    const nested = { data: related.map(({ documentId: id, ...attributes }) => ({ id, attributes })) };
+    for (const data of [
+      { documentId: 'a', slug: 'a', title, related },
+      { id: 1, attributes: { slug: 'a', title, related: nested } },
+    ]) {
+      const { value } = normalizeProjectDetail(adaptStrapi({ data }, 'project'), options);
+      expect(JSON.stringify(value)).toContain('Shown');
+      expect(JSON.stringify(value)).not.toContain('Draft');
+    }
+  });
+
   it.each([
     ['#23 Strapi 5', { data: { id: 1, documentId: 'a', title, blocks: [quote] } }],
     ['#22 Strapi 4', { data: { id: 1, attributes: { title, blocks: [quote] } } }],

@@ -42,6 +42,11 @@ readsCompletely({
 const site = 'https://cms.example';
 const uploads = `${site}/wp-content/uploads/2024/05`;
 
+/** A post in a field of ACF. */
+const related = (post_title: string, post_status: string) => ({
+  ...{ ID: 4, post_title, post_status, post_name: post_title.toLowerCase(), post_type: 'projects' },
+});
+
 const postOf = (rendered: string, fields: object = {}) => ({
   ...{ id: 1, slug: 'a', status: 'publish', link: `${site}/projects/a/`, title: { rendered: 'A' } },
   content: { rendered, protected: false },
@@ -56,6 +61,12 @@ const detailOf = (rendered: string, fields?: object) =>
 
 const listOf = (fields: object) =>
   normalizeProjectList(adaptWordPress([postOf('<p>x</p>', fields)], 'projects'), 'design', options).value.items;
+
+it('a related post is its title in a list, and a draft is nothing', () => {
+  const acf = { client: related('City', 'publish'), others: [related('Barn', 'publish'), related('Secret', 'draft')] };
+  expect(listOf({ acf })[0]?.extra).toEqual({ client: 'City', others: 'Barn' });
+  expect(JSON.stringify(detailOf('<p>Text.</p>', { acf }).value)).not.toContain('Secret');
+});
 
 describe('wordpress', () => {
   it.each([
