@@ -15,9 +15,12 @@ function kindOf(value: unknown): PayloadKind | undefined {
   return isRecord(value) ? 'record' : undefined;
 }
 
-export const aboutDocument: readonly string[] = [
-  ...['link', 'permalink', 'url', 'guid', 'type', 'kind', 'date', 'date_gmt', 'modified', 'modified_gmt'],
-];
+const aboutDocument = ['permalink', 'url', 'guid', 'type', 'kind', 'date', 'date_gmt', 'modified', 'modified_gmt'];
+
+/** A text `link` is the URL of the entry, a record is content. */
+export function dropAboutDocument(record: OpenRecord): void {
+  record.drop(...aboutDocument, ...(isRecord(record.peek('link')) ? [] : ['link']));
+}
 
 /** `date` is the publication date in systems that also have `date_gmt`. */
 export function dropPublicationDates(record: OpenRecord): void {

@@ -3,7 +3,7 @@ import type { Page } from '../../shared/contract/page.ts';
 import { isDocument } from './blocks/block-kind.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
-import { aboutDocument, expectKind, takeSearchData } from './document.ts';
+import { dropAboutDocument, expectKind, takeSearchData } from './document.ts';
 import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { isNothing, isRecord, type PayloadRecord, present, scalarText } from './ground/record.ts';
 import { cleanLine } from './ground/text.ts';
@@ -19,7 +19,7 @@ import { readSpokenText, takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 import { isRichText } from './text/tree-node.ts';
 
-const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'page', '_embedded'];
+const containers = ['attributes', 'acf', 'fields', 'fieldData', 'node', 'item', 'page', '_embedded'];
 
 /** about, process or biography. Throws NormalizeRefusal for no document. */
 export const normalizePage = (payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> =>
@@ -89,7 +89,8 @@ export function readBody(record: OpenRecord) {
   const lead = takeLead(record, 'pageLead', readSpokenText);
   const updatedAt = readUpdatedAt(record);
   const [ownId] = record.drop('documentId', 'id', 'pk');
-  record.drop('slug', 'isEmpty', 'featured_media', ...aboutDocument);
+  record.drop('slug', 'isEmpty', 'featured_media');
+  dropAboutDocument(record);
   const source = record.source && { ...record.source, id: scalarText(ownId?.value) };
   const seo = takeSearchData(record);
   const blocks = readRestAsBlocks(record, takeLooseFacts(record));

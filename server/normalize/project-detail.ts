@@ -8,7 +8,7 @@ import { guessKind, isDocument } from './blocks/block-kind.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { isWrittenLabel, labelOf, readFacts } from './blocks/facts.ts';
 import { isLooseFact, takeLooseFacts } from './blocks/loose-facts.ts';
-import { aboutDocument, dropPublicationDates, expectKind, takeSearchData } from './document.ts';
+import { dropAboutDocument, dropPublicationDates, expectKind, takeSearchData } from './document.ts';
 import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { looksLikeImage } from './ground/media-look.ts';
 import { isNothing, isRecord, type PayloadRecord, present, scalarText } from './ground/record.ts';
@@ -50,7 +50,7 @@ export interface ProjectDetail {
   readonly source?: Source;
 }
 
-const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
+const containers = ['attributes', 'acf', 'fields', 'fieldData', 'project', 'item', 'node', '_embedded'];
 const listFields = [
   ...['title_lang', 'title_language', 'title_dir', 'title_direction'],
   ...['id', 'documentId', 'pk', 'title', 'name', 'heading', 'year', 'place', 'location', 'typologies'],
@@ -120,7 +120,7 @@ function readDocument(record: OpenRecord): ProjectDetail {
   const cover = readCover(record);
   const [type] = record.drop('type', 'kind').filter(({ value }) => namesKind(scalarText(value)));
   if (type) facts.push({ label: labelOf(type), value: readLine(type) ?? '' });
-  record.drop(...aboutDocument);
+  dropAboutDocument(record);
   const seo = takeSearchData(record);
   const { lead, ...language } = takeLead(record, 'lead', readLead);
   if (lead !== undefined) for (const node of record.drop(...shortened)) node.note('field-in-list');

@@ -20,7 +20,7 @@ const words: readonly [kind: BlockKind, name: RegExp][] = [
   ['link', /^link|link$|button|^cta$|call-?to-?action|download|^pdf|attach(?:ment|es)/],
   [
     'text',
-    /text|paragraph|html|wysiwyg|prose|markdown|^copy$|^content$|^body|body$|description|freeform|^p$|^prose$|^statement$|^bio(?:graphy)?$|^article$|^rendered$/,
+    /text|paragraph|html|wysiwyg|prose|markdown|^copy$|^content$|^body|body$|description|freeform|^p$|^prose$|^statement$|^bio(?:graphy)?$|^article$|^rendered$|^answer$/,
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { escapeText } from 'entities/escape';
 import type { GalleryItem } from '../../../shared/contract/block.ts';
-import { isRecord, present, scalarText } from '../ground/record.ts';
+import { isRecord, type PayloadRecord, present, scalarText } from '../ground/record.ts';
 import { audioOf } from '../media/audio.ts';
 import { type FileKind, fileKindOf, type OtherFile, readAsset } from '../media/file-record.ts';
 import { imageOf } from '../media/image.ts';
@@ -132,10 +132,17 @@ const audio: BlockReader = (record) => {
   return recording ? [{ kind: 'audio', audio: recording }] : link(record);
 };
 
+/** "Ann", or `{ name: 'Ann', title: 'Critic' }` as "Ann, Critic". */
+export function readPerson(node: PayloadNode): string | undefined {
+  const { name, title, role = title }: PayloadRecord = isRecord(node.value) ? node.value : {};
+  const parts = [name, role].map((part) => readLine(node.with(part))).filter(Boolean);
+  return name === undefined ? readLine(node) : parts.join(', ');
+}
+
 const quote: BlockReader = (record) => {
   const words = record.take('quoteText', readSpokenText);
   if (!words) return undefined;
-  const attribution = record.take('attribution', readLine);
+  const attribution = record.take('attribution', readPerson);
   return [{ kind: 'quote', ...words, ...takeLanguage(record), ...present({ attribution }) }];
 };
 

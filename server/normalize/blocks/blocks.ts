@@ -23,13 +23,13 @@ import type { PayloadNode } from '../payload/payload-node.ts';
 import { isUnpublished } from '../payload/published.ts';
 import { isSystemValue } from '../payload/system-fields.ts';
 import { addressOf, readHref } from '../text/link.ts';
-import { readLine, readRaw, readText } from '../text/printable.ts';
+import { readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, richTextToHtml } from '../text/rich-text.ts';
 import { languageOfScript, readSpokenLine, readSpokenText, type SpokenText } from '../text/text-language.ts';
 import { isNodeInList, isRichText } from '../text/tree-node.ts';
 import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-draft.ts';
 import { type BlockKind, guessKind, isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
-import { blockReaders, fileReaders, galleryWith, readWithFiles } from './block-readers.ts';
+import { blockReaders, fileReaders, galleryWith, readPerson, readWithFiles } from './block-readers.ts';
 import { readTextBlocks } from './block-text.ts';
 import { factsByYear, isShortText, isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
 import { areGalleries, wordsBeside } from './gallery.ts';
@@ -151,11 +151,12 @@ function readRecord(
   const joined = readJunction(record);
   if (joined) return joined;
   const name = record.take('kind', ({ value: type }) => (typeof type === 'string' ? type : undefined));
-  const named = name === undefined ? undefined : kindOfName(name);
+  const named = name === undefined || isHero(name, record) ? undefined : kindOfName(name);
   const kind = named ?? guessKind(record) ?? hint;
   record.drop('id', '_key', '_uid', 'documentId');
   const drafts = (kind && blockReaders[kind](record)) ?? [];
-  const attribution = holdsOneQuote(record) ? record.take('attribution', readLine) : undefined;
+  const attribution = holdsOneQuote(record) ? record.take('attribution', readPerson) : undefined;
+  const buttons = kind === 'link' && drafts.length > 0 ? [] : readButtons(record);
   const [only, ...others] = record.rest();
   const isFact =
     only !== undefined && others.length === 0 && isWrittenLabel(only.key) && typeof only.value === 'number';
@@ -168,7 +169,41 @@ function readRecord(
   const rest = readParts(fields, depth, reading).map((draft) =>
     draft.kind === 'quote' && attribution !== undefined ? { ...draft, attribution } : draft,
   );
-  return title === undefined ? [...drafts, ...rest] : underTitle(title, rest);
+  return title === undefined ? [...drafts, ...rest, ...buttons] : [...underTitle(title, rest), ...buttons];
+}
+
+/** A hero with words is not an image only. */
+const isHero = (name: string, record: OpenRecord): boolean =>
+  /hero|banner/i.test(name) && record.peek('title', 'heading', 'headline') !== undefined;
+
+const buttonNames = ['button', 'btn', 'cta', 'action', 'link'];
+
+/** Links with their words beside them: `button_text` and `button_link`, `title` and `link`. */
+function readButtons(record: OpenRecord): BlockDraft[] {
+  const own = buttonNames.flatMap((name) => {
+    const fields = (...keys: readonly string[]) => keys.flatMap((key) => record.find(`${name}_${key}`) ?? []);
+    return readButton(record, fields('link', 'url', 'href', 'target', 'page'), fields('text', 'label', 'title'));
+  });
+  // In other entries, `link` is the URL of the entry.
+  if (record.peek('slug', 'guid') !== undefined) return own;
+  const words = ['title', 'heading', 'label', 'text'].flatMap((name) => record.find(name) ?? []).slice(0, 1);
+  const isTitled = words.some(({ key }) => /^(?:title|heading)$/i.test(key));
+  return [...own, ...readButton(record, [record.find('link') ?? []].flat(), words, isTitled)];
+}
+
+function readButton(
+  record: OpenRecord,
+  [target]: readonly PayloadNode[],
+  words: readonly PayloadNode[],
+  isTitled = false,
+): BlockDraft[] {
+  const [word] = words.filter(({ value }) => isShortText(value, 80));
+  if (!word || typeof target?.value !== 'string') return [];
+  const [href, label] = [readHref(target.value, target), readSpokenLine(word)];
+  if (href === undefined || !label) return [];
+  record.drop(target.key, ...(isTitled ? [] : words.map(({ key }) => key)));
+  const { text, ...language } = label;
+  return [{ kind: 'link', href, label: text, ...language }];
 }
 
 /** An author beside a single quote belongs to the quote. */

@@ -33,7 +33,8 @@ const alone = (image: Image): GalleryItem => ({ full: image, thumbnail: image })
 function readElement(element: PayloadNode, list: PayloadNode, depth: number, others: OtherFile[]): GalleryItem[] {
   if (element.isRecord() && isPairOfLists(element.value)) return fromLists(element, depth + 1, others);
   const image = readImage(element);
-  if (image) return [alone(image)];
+  // The text of a slide is the caption of its image.
+  if (image) return [captioned(alone(image), element.isRecord() ? readSpokenLine(element.child('text')) : undefined)];
   if (takeOther(element, others)) return [];
   const isDeeper = typeof element.value === 'object' && element.value !== list.value;
   return isDeeper ? readItems(element, depth + 1, others) : [];

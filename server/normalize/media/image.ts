@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities/escape';
 import type { Image } from '../../../shared/contract/image.ts';
 import { canBeMediaUrl, hasImageName } from '../ground/media-look.ts';
 import { isNothing, isRecord, type PayloadRecord, present, scalarText } from '../ground/record.ts';
@@ -19,7 +20,7 @@ const maxDepth = 4;
 const containers = ['data', 'attributes', 'fields', 'meta', 'media_details', 'guid', 'node'];
 export const derivatives = [
   ...['formats', 'sizes', 'srcset', 'sources', 'thumbnails', 'renditions', 'variants'],
-  ...['thumb', 'thumbnail', 'thumbnail_url', 'preview_url'],
+  ...['thumb', 'thumbnail', 'thumbnail_url', 'preview_url', 'mobile', 'tablet'],
 ];
 
 const fileKeys: ReadonlySet<string> = new Set([
@@ -47,13 +48,21 @@ function imageIn(node: PayloadNode, depth: number): Image | undefined {
 function fromText(text: string, node: PayloadNode, depth: number): Image | undefined {
   const parsed = depth < maxDepth ? parseJsonText(text) : undefined;
   if (parsed) return readImage(node.with(parsed), depth + 1);
-  const [image] = holdsImageTag(text) ? readImages(text, node) : [];
+  const markup = markupOf(text);
+  const [image] = holdsImageTag(markup) ? readImages(markup, node) : [];
   if (image) return image;
   const url = cleanUrl(text);
   const isOther = (kindOfAddress(url) ?? 'image') !== 'image';
   if (canBeMediaUrl(url) && !isOther) return bareImage(node.mediaSrc(text));
   node.note(/^\d+$/.test(url) ? 'image-unresolved-id' : 'image-unreadable');
   return undefined;
+}
+
+/** An image in Markdown, or a list of its sizes as in `srcset`, as a tag. */
+function markupOf(text: string): string {
+  const [, alt, src] = /^\s*!\[([^\]]*)\]\(\s*([^\s()]+)[^()]*\)\s*$/.exec(text) ?? [];
+  if (src !== undefined) return `<img src="${escapeUTF8(src)}" alt="${escapeUTF8(alt ?? '')}">`;
+  return /^\S+\s\d+[wx](?:,|$)/.test(text.trim()) ? `<img srcset="${escapeUTF8(text)}">` : text;
 }
 
 const bareImage = (src: string | undefined): Image | undefined =>

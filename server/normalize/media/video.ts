@@ -135,9 +135,9 @@ function ownSources(record: OpenRecord): VideoSource[] | undefined {
 
 function sourcesById(record: OpenRecord): VideoSource[] | undefined {
   const provider = record.peek('provider', 'service', 'platform');
-  const id = record.peek('video_id', 'provider_uid', 'youtube_id', 'vimeo_id');
-  if (typeof id !== 'string' || !/^[\w-]{5,20}$/.test(id)) return undefined;
-  const isVimeo = provider === 'vimeo' || record.peek('vimeo_id') !== undefined;
+  const id = scalarText(record.peek('video_id', 'provider_uid', 'youtube_id', 'vimeo_id', 'vimeo'));
+  if (!/^[\w-]{5,20}$/.test(id)) return undefined;
+  const isVimeo = provider === 'vimeo' || record.peek('vimeo_id', 'vimeo') !== undefined;
   return [{ src: isVimeo ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}` }];
 }
 

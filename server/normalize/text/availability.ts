@@ -42,10 +42,14 @@ function readWords(node: PayloadNode): string | undefined {
   return isOption ? readLine(node) : undefined;
 }
 
+const nameOfFlag = ({ key }: PayloadNode): string => key.replace(/^is_?(?=[a-z])/i, '');
+
 /** "Sold", "on_hold", `sold: true`, or "Sold, private collection" with a note. */
 function readState(node: PayloadNode): Availability | undefined {
+  // As `false`, it is no information.
+  if (/^(?:0|f|false)$/i.test(scalarText(node.value).trim()) && stateOf.has(plain(nameOfFlag(node)))) return {};
   const isOnlyTrue = typeof node.value !== 'object' && readFlag(node.value) === true;
-  const text = isOnlyTrue ? node.key.replace(/^is_?(?=[a-z])/i, '') : (readWords(node) ?? '');
+  const text = isOnlyTrue ? nameOfFlag(node) : (readWords(node) ?? '');
   const whole = stateOf.get(plain(text));
   if (whole) return { state: whole };
   if (onRequest.has(plain(text))) return { price: 'on-request' };

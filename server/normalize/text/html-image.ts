@@ -88,11 +88,10 @@ function supersede(urls: readonly (string | undefined)[], best: string, origin: 
 const shownUrl = (img: Element): string | undefined => lazyUrl(img) ?? (img.attribs.src?.trim() || undefined);
 
 /** The uploaded file, from an attribute or from the link around the image. */
-function original({ attribs }: Element, linked: string | undefined, shown = ''): Rendition | undefined {
+function original({ attribs }: Element, linked: string | undefined, shown: string | undefined): Rendition | undefined {
   const named = originalKeys.map((key) => attribs[key]).find((url) => url !== undefined && hasImageName(url));
   if (named !== undefined) return { url: named, isOther: true };
-  const isLarger = linked !== undefined && hasImageName(linked) && stemOf(linked) === stemOf(shown);
-  return isLarger && linked !== shown ? { url: linked, isOther: true } : undefined;
+  return linked !== undefined && hasImageName(linked) && linked !== shown ? { url: linked, isOther: true } : undefined;
 }
 
 function largest(img: Element, shown: string | undefined, listed: readonly Rendition[]): Rendition | undefined {

@@ -22,7 +22,7 @@ export function readPixels(value: unknown): number | undefined {
 
 const years = /^(?:1[89]\d|20[0-4])\d(?:\s?[-–—/]\s?(?:1[89]\d|20[0-4])\d)?$/;
 const figureNames =
-  /award|prize|premio|since|founded|born|birth|edition|auflage|tir(?:age|atura)|price|prei[sx]|prix|pre[cz]+[io]o?|cost|kosten|coût|budget|value|wert|numb|num[ée]ro|nummer|anzahl|quantit|stock|seat|capacit|platz|plätze|area|fläche|flaeche|surface|superfic|oppervlak|length|länge|laenge|weight|gewicht|peso|poids|postal|phone|invent|count|visit|besuch|価格|面積|番号|人数|价格|面积|编号/i;
+  /award|prize|premio|sold|verkauf|vend|acqui|purchas|exhibit|catalog|post|since|founded|born|birth|edition|auflage|tir(?:age|atura)|price|prei[sx]|prix|pre[cz]+[io]o?|cost|kosten|coût|budget|value|wert|numb|num[ée]ro|nummer|anzahl|quantit|stock|seat|capacit|platz|plätze|area|fläche|flaeche|surface|superfic|oppervlak|length|länge|laenge|weight|gewicht|peso|poids|postal|phone|invent|count|visit|besuch|価格|面積|番号|人数|价格|面积|编号/i;
 const figureParts =
   /(?:^|[_\s.-])(?:nr|no|ref|sku|code|zip|plz|cap|cp|tel|kw|kg|mm|cm|m2|m3|m²|qm|sqm|sqft|ft|eur|chf|usd|[gmw])$/i;
 

@@ -116,14 +116,14 @@ function itemOf(item: unknown, { type, data }: PayloadRecord): PayloadRecord {
 }
 
 /** A table outside a text: `{ rows: [{ cells: ['Room', 'Area'] }] }` of Sanity, or `{ headers, rows }`. */
-const hasRows = ({ rows }: PayloadRecord): boolean =>
+const hasRows = ({ data, rows = data }: PayloadRecord): boolean =>
   Array.isArray(rows) && rows.every((row) => Array.isArray(isRecord(row) ? row.cells : row));
 
 /** The rows of a table whose cells are fields: of Editor.js, WordPress, BlockNote and Sanity. */
 function rowsOf(node: PayloadRecord): PayloadRecord[] {
   const { content } = node;
-  const names = ['head', 'content', 'rows', 'body', 'foot'];
-  const titles = listOf(node.headers ?? node.columns);
+  const names = ['head', 'content', 'rows', 'data', 'body', 'foot'];
+  const titles = listOf(node.headers ?? node.header ?? node.columns);
   const parts = isRecord(content)
     ? [content.rows]
     : [titles.length > 0 && [titles], ...names.map((key) => field(node, key))];
@@ -136,7 +136,7 @@ function rowsOf(node: PayloadRecord): PayloadRecord[] {
 }
 
 function cellOf(cell: unknown, isHeader: boolean, isMarkup: boolean): PayloadRecord {
-  const { content, tag, ...spans }: PayloadRecord = isRecord(cell) ? cell : { content: cell };
+  const { title, content = title, tag, ...spans }: PayloadRecord = isRecord(cell) ? cell : { content: cell };
   const children = Array.isArray(content) ? content : [isMarkup ? new Markup(scalarText(content)) : content];
   return { ...spans, type: isHeader || tag === 'th' ? 'th' : 'td', children };
 }

@@ -298,6 +298,12 @@ it('is an entry if it has an id and a title under any name, so that its title is
   expect(blocks).toEqual([]);
 });
 
+it('a record `link` is content, and the text is the URL of the entry', () => {
+  const link = { title: 'Site', url: 'https://a.test/' };
+  const { blocks } = normalizeProjectDetail({ id: 1, slug: 'a', title: 'A', text: '<p>B</p>', link }, options).value;
+  expect(blocks).toMatchObject([{ kind: 'text' }, { kind: 'link', href: 'https://a.test/', label: 'Site' }]);
+});
+
 describe('a field with an unknown name', () => {
   const read = (fields: object) => {
     const { value, repairs } = normalizeProjectDetail({ id: 1, slug: 'a', title: 'A', ...fields }, options);
@@ -314,13 +320,16 @@ describe('a field with an unknown name', () => {
     });
   });
 
-  it.each([{ begun: 2014, ended: 2016 }, { price: 2014 }, { year: 2014, renewed: 2016 }])(
-    'stays a fact if another meaning is possible: %j',
-    (fields) => {
-      const { soleYear, guessed } = read(fields);
-      expect([soleYear, guessed]).toEqual([undefined, []]);
-    },
-  );
+  it.each([
+    { begun: 2014, ended: 2016 },
+    { price: 2014 },
+    { sold: 2014 },
+    { postcode: 2014 },
+    { year: 2014, renewed: 2016 },
+  ])('stays a fact if another meaning is possible: %j', (fields) => {
+    const { soleYear, guessed } = read(fields);
+    expect([soleYear, guessed]).toEqual([undefined, []]);
+  });
 
   it('is the body if it has the only long text', () => {
     const { blocks, guessed } = read({ erzaehlung: story });
@@ -354,5 +363,44 @@ describe('a field with an unknown name', () => {
   it('is content like others if it has one of several long texts', () => {
     expect(read({ erzaehlung: story, nachtrag: story }).guessed).toEqual([]);
     expect(read({ body: story, nachtrag: 'Short' }).guessed).toEqual([]);
+  });
+});
+
+describe('a block of a page builder', () => {
+  const link = (label: string, href: string) => ({ kind: 'link', label, href });
+
+  it.each<[object, object[]]>([
+    [{ type: 'cta', button_text: 'Go', button_link: '/x' }, [link('Go', '/x')]],
+    [{ cta_label: 'Go', cta_url: 'https://a.test/y' }, [link('Go', 'https://a.test/y')]],
+    [{ buttons: [{ text: 'Go', link: '/x' }] }, [link('Go', '/x')]],
+    [
+      { title: 'Chair', text: '<p>Oak.</p>', link: '/chair' },
+      [{ kind: 'heading', text: 'Chair' }, { kind: 'text' }, link('Chair', '/chair')],
+    ],
+    [
+      { type: 'hero', title: 'Chairs', subtitle: 'Of oak', image: '/a.jpg' },
+      [{ kind: 'heading', text: 'Chairs' }, { kind: 'heading', text: 'Of oak' }, { kind: 'image' }],
+    ],
+    [
+      { type: 'faq', items: [{ question: 'Why?', answer: 'It holds.' }] },
+      [
+        { kind: 'heading', text: 'Why?' },
+        { kind: 'text', html: '<p>It holds.</p>' },
+      ],
+    ],
+    [{ type: 'slider', slides: [{ image: '/a.jpg', text: 'Front' }] }, [{ items: [{ full: { caption: 'Front' } }] }]],
+    [
+      { type: 'image', desktop: '/a.jpg', mobile: '/b.jpg', alt: 'A chair' },
+      [{ kind: 'image', image: { alt: 'A chair' } }],
+    ],
+    [{ type: 'quote', quote: 'Good.', author: { name: 'Ann', title: 'Critic' } }, [{ attribution: 'Ann, Critic' }]],
+    [{ type: 'video', vimeo: 12345 }, [{ video: { sources: [{ src: 'https://vimeo.com/12345' }] } }]],
+    [
+      { type: 'table', columns: [{ title: 'Room' }, { title: 'Area' }], data: [['Hall', '9']] },
+      [{ html: expect.stringMatching(/<th scope="col">Room<\/th>.*<td>Hall<\/td>/) }],
+    ],
+  ])('keeps the words, links and images of %j', (block, expected) => {
+    const { blocks } = normalizeProjectDetail({ read_more: [block] }, options).value;
+    expect(blocks).toMatchObject(expected);
   });
 });

@@ -27,6 +27,24 @@ describe('images', () => {
     expect(value.blocks).toMatchObject([{ kind: 'gallery', items: [{ full: { alt: 'A chair' } }] }]);
   });
 
+  it.each([
+    ['![A chair](/media/a.jpg "Oak")', 'A chair'],
+    ['/media/a-400.jpg 400w, /media/a.jpg 800w', undefined],
+    [{ cdnUrl: '/media/a.jpg', mimeType: 'image/jpeg' }, undefined],
+    [{ publicUrlTransformed: '/media/a.jpg', filename: 'b.jpg' }, undefined],
+  ])('reads a cover as %j', (cover, alt) => {
+    const { value, media } = normalizeProjectList([{ id: 1, slug: 'a', title: 'A', cover }], 'art', options);
+    expect(media.map(({ url }) => url)).toEqual(['/media/a.jpg']);
+    expect(value.items[0]?.cover?.alt).toBe(alt);
+  });
+
+  it('shows the file that a link around an image leads to', () => {
+    const html = '<p><a href="/media/big.jpg"><img src="/media/small.jpg" alt="A chair"></a></p>';
+    const { value, media } = normalizeProjectDetail({ id: 1, slug: 'a', title: 'A', text: html }, options);
+    expect(value.blocks).toMatchObject([{ kind: 'image', image: { alt: 'A chair' } }]);
+    expect(media.map(({ url }) => url)).toEqual(['/media/big.jpg']);
+  });
+
   it('reads protocol-relative URLs as https [#13]', () => {
     expect(stored('13-protocol-relative')).toEqual(['https://cdn.example/x.jpg']);
   });

@@ -36,6 +36,10 @@ describe('states', () => {
     expect(available(fields)?.state).toBe(state);
   });
 
+  test.each([0, '0', 'false'])('knows nothing from %j in a flag', (flag) => {
+    expect(read({ sold: flag, red_dot: flag, for_sale: flag })).toEqual({ extra: {} });
+  });
+
   test('separates a note and a price from the state', () => {
     expect(available({ status: 'Sold (private collection, Graz)' })).toEqual({
       ...{ state: 'sold', note: 'private collection, Graz' },
