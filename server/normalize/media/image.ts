@@ -60,7 +60,8 @@ function fromText(text: string, node: PayloadNode, depth: number): Image | undef
 
 /** An image in Markdown, or a list of its sizes as in `srcset`, as a tag. */
 function markupOf(text: string): string {
-  const [, alt, src] = /^\s*!\[([^\]]*)\]\(\s*([^\s()]+)[^()]*\)\s*$/.exec(text) ?? [];
+  const [, alt, inside] = /^!\[([^\]]*)\]\(([^()]*)\)$/.exec(text.trim()) ?? [];
+  const src = inside?.trim().split(/\s/, 1)[0];
   if (src !== undefined) return `<img src="${escapeUTF8(src)}" alt="${escapeUTF8(alt ?? '')}">`;
   return /^\S+\s\d+[wx](?:,|$)/.test(text.trim()) ? `<img srcset="${escapeUTF8(text)}">` : text;
 }
