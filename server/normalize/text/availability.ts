@@ -46,7 +46,7 @@ const nameOfFlag = ({ key }: PayloadNode): string => key.replace(/^is_?(?=[a-z])
 
 /** "Sold", "on_hold", `sold: true`, or "Sold, private collection" with a note. */
 function readState(node: PayloadNode): Availability | undefined {
-  // As `false`, it is no information.
+  // Like `false`, such a value states nothing.
   if (/^(?:0|f|false)$/i.test(scalarText(node.value).trim()) && stateOf.has(plain(nameOfFlag(node)))) return {};
   const isOnlyTrue = typeof node.value !== 'object' && readFlag(node.value) === true;
   const text = isOnlyTrue ? nameOfFlag(node) : (readWords(node) ?? '');
