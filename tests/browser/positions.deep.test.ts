@@ -35,7 +35,7 @@ const positions: Readonly<Record<string, readonly Row[]>> = {
   ],
   '/ 390x844': [
     ['window top', `${beam} top`, 422],
-    [`${half('design')} bottom`, `${beam} top`, 0],
+    ['[data-landing] > [data-section="design"] bottom', `${beam} top`, 0],
     [`${beam} top`, `${half('art')} top`, 0],
     ['window top', `${disc} middle`, 423],
   ],
