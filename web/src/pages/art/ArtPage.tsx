@@ -28,7 +28,7 @@ function FilteredWall({ list, state }: { readonly list: ProjectList; readonly st
   const shown = useShown(state, list);
   const widestWork = useWidest(list);
   const { items, total, name, next, rest } = shown;
-  const widest = widestCm([...(widestWork ? [widestWork] : []), ...items, ...(rest ?? [])]);
+  const widest = widestCm([widestWork ?? [], items, rest ?? []].flat());
   return (
     <Filtered
       total={list.total}
@@ -79,8 +79,9 @@ export function ArtPage() {
   const { data: menu } = useQuery(menuQuery());
   const biography = pathOf('art-biography-name', { name: site.config.artistSlug });
   // A biography that the menu does not name may be missing.
-  const panels = menu && [artPanel(menu, site.config, t), designPanel(menu, site.config, t)];
-  const hasBiography = panels?.some(({ pages }) => pages.some(({ href }) => href === biography)) ?? true;
+  const hasBiography =
+    !menu ||
+    [artPanel, designPanel].some((panel) => panel(menu, site.config, t).pages.some(({ href }) => href === biography));
   const state = useFilter('art-name', works.data);
   const filters = filterLabels(state.search, (name) => state.options[name] ?? []);
   return (
