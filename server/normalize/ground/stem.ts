@@ -7,6 +7,9 @@ const prefixes = /^(?:(?:thumb(?:nail)?s?|small|medium|large|full|tn|th)[-_])+/;
 export const stemOf = (url: string): string =>
   withoutMarks(nameOf(url).replace(/\.\w{2,5}$/, '')).replace(prefixes, '');
 
+/** True for `big.jpg`, whose name is a size only. */
+export const isSizeName = (url: string): boolean => mark.test(stemOf(url));
+
 const nameOf = (url: string): string => url.replace(/[?#].*$|^[^?#]*\//gs, '').toLowerCase();
 
 /** Removes one mark at a time, because one expression for all would take quadratic time. */

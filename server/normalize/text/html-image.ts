@@ -1,7 +1,7 @@
 import { type ChildNode, Element } from 'domhandler';
 import { trimEnd } from '../../../shared/contract/trim-ends.ts';
 import { hasImageName } from '../ground/media-look.ts';
-import { stemOf } from '../ground/stem.ts';
+import { isSizeName, stemOf } from '../ground/stem.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { lazyUrl } from './html-lazy.ts';
 import { elementsIn, imgsIn, isElement, isText, textIn } from './html-tree.ts';
@@ -91,7 +91,10 @@ const shownUrl = (img: Element): string | undefined => lazyUrl(img) ?? (img.attr
 function original({ attribs }: Element, linked: string | undefined, shown: string | undefined): Rendition | undefined {
   const named = originalKeys.map((key) => attribs[key]).find((url) => url !== undefined && hasImageName(url));
   if (named !== undefined) return { url: named, isOther: true };
-  return linked !== undefined && hasImageName(linked) && linked !== shown ? { url: linked, isOther: true } : undefined;
+  if (linked === undefined || !hasImageName(linked) || linked === shown) return undefined;
+  // A link to another image does not replace the one that is shown.
+  const isSame = shown === undefined || stemOf(linked) === stemOf(shown) || [linked, shown].some(isSizeName);
+  return isSame ? { url: linked, isOther: true } : undefined;
 }
 
 function largest(img: Element, shown: string | undefined, listed: readonly Rendition[]): Rendition | undefined {

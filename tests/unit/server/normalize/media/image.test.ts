@@ -38,11 +38,15 @@ describe('images', () => {
     expect(value.items[0]?.cover?.alt).toBe(alt);
   });
 
-  it('shows the file that a link around an image leads to', () => {
-    const html = '<p><a href="/media/big.jpg"><img src="/media/small.jpg" alt="A chair"></a></p>';
+  it.each([
+    ['/media/small.jpg', '/media/big.jpg', 'big'],
+    ['/media/chair-300x200.jpg', '/media/chair.jpg', 'chair'],
+    ['/media/chair.jpg', '/media/plan.png', 'chair'],
+  ])('shows the larger file of %s in a link to %s', (src, href, shown) => {
+    const html = `<p><a href="${href}"><img src="${src}" alt="A chair"></a></p>`;
     const { value, media } = normalizeProjectDetail({ id: 1, slug: 'a', title: 'A', text: html }, options);
     expect(value.blocks).toMatchObject([{ kind: 'image', image: { alt: 'A chair' } }]);
-    expect(media.map(({ url }) => url)).toEqual(['/media/big.jpg']);
+    expect(media.map(({ url }) => url)).toEqual([`/media/${shown}.jpg`]);
   });
 
   it('reads protocol-relative URLs as https [#13]', () => {
