@@ -30,6 +30,13 @@ const later = (page: Page) =>
     performance.now = () => now() + 60_000;
   });
 
+async function fillIn(page: Page, message: string): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('Your email address').fill('ada@example.com');
+  await page.getByLabel('Message').fill(message);
+  await later(page);
+}
+
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
 describe('the form', () => {
@@ -81,10 +88,7 @@ describe('the form', () => {
 
   test('is without the sent message after Back from another document', async () => {
     const page = await site.visit('/contact');
-    await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('Your email address').fill('ada@example.com');
-    await page.getByLabel('Message').fill('Hello');
-    await later(page);
+    await fillIn(page, 'Hello');
     await send(page).click();
     await page.getByText('will write to ada@example.com').waitFor();
     await page.goto('/design/about');
@@ -96,10 +100,7 @@ describe('the form', () => {
 
   test('keeps the message while the site is away, and sends it once', async () => {
     const page = await site.visit('/contact', { provokes: /ERR_/ });
-    await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('Your email address').fill('ada@example.com');
-    await page.getByLabel('Message').fill('Hello');
-    await later(page);
+    await fillIn(page, 'Hello');
     // The server receives it, and the response is lost.
     await page.route('**/contact', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
@@ -188,10 +189,7 @@ test('a visitor on a phone keeps three works, sees them on the wall, and asks fo
   await page.waitForURL('**/contact?about=*');
   await page.locator('[data-enquiry] li').nth(2).waitFor();
   expect(await page.locator('[data-enquiry] li img').count()).toBe(3);
-  await page.getByLabel('Your name').fill('Ada Lovelace');
-  await page.getByLabel('Your email address').fill('ada@example.com');
-  await page.getByLabel('Message').fill('What do the three cost?');
-  await later(page);
+  await fillIn(page, 'What do the three cost?');
   await send(page).click();
   await page.getByText('will write to ada@example.com').waitFor();
   await eventually(() => mailbox.mails.length === 1);

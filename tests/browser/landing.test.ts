@@ -77,7 +77,7 @@ test.each(['390x844', '844x390', '1024x768'])('a long event is beside or below t
     const now = [...document.querySelectorAll('main a')].find(({ textContent }) => /Now:/.test(textContent));
     const enter = document.querySelector('[data-section="design"] a > span:last-child > span:last-child');
     if (!now?.lastChild || !enter) throw new Error('Neither event nor way in');
-    now.lastChild.textContent = 'A retrospective with a title that nobody could shorten, Klosterneuburg bei Wien';
+    now.lastChild.textContent = 'Forty Words and other sentences about rooms, a retrospective, Klosterneuburg bei Wien';
     const words = document.createRange();
     words.selectNodeContents(enter);
     const [a, b] = [words.getBoundingClientRect(), now.getBoundingClientRect()];
