@@ -8,6 +8,7 @@ import type { Normalized, NormalizeOptions } from './ground/context.ts';
 import { isNothing, isRecord, type PayloadRecord, present, scalarText } from './ground/record.ts';
 import { cleanLine } from './ground/text.ts';
 import { openPayload } from './payload/envelope.ts';
+import { entryContainers } from './payload/envelope-keys.ts';
 import { hasIndexKeys, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
@@ -19,7 +20,7 @@ import { readSpokenText, takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 import { isRichText } from './text/tree-node.ts';
 
-const containers = ['attributes', 'acf', 'fields', 'fieldData', 'node', 'item', 'page', '_embedded'];
+const containers = [...entryContainers, 'node', 'item', 'page', '_embedded'];
 
 /** about, process or biography. Throws NormalizeRefusal for no document. */
 export const normalizePage = (payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> =>

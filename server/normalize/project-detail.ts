@@ -14,6 +14,7 @@ import { looksLikeImage } from './ground/media-look.ts';
 import { isNothing, isRecord, type PayloadRecord, present, scalarText } from './ground/record.ts';
 import { readImage } from './media/image.ts';
 import { openPayload } from './payload/envelope.ts';
+import { entryContainers } from './payload/envelope-keys.ts';
 import { type FieldName, fieldsByName, foldName } from './payload/field-names.ts';
 import { nonEmpty } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
@@ -50,7 +51,7 @@ export interface ProjectDetail {
   readonly source?: Source;
 }
 
-const containers = ['attributes', 'acf', 'fields', 'fieldData', 'project', 'item', 'node', '_embedded'];
+const containers = [...entryContainers, 'project', 'item', 'node', '_embedded'];
 const listFields = [
   ...['title_lang', 'title_language', 'title_dir', 'title_direction'],
   ...['id', 'documentId', 'pk', 'title', 'name', 'heading', 'year', 'place', 'location', 'typologies'],

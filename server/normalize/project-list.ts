@@ -13,6 +13,7 @@ import { UniqueNames } from './ground/unique-names.ts';
 import { fileKindOf } from './media/file-record.ts';
 import { readImage } from './media/image.ts';
 import { openPayload } from './payload/envelope.ts';
+import { entryContainers } from './payload/envelope-keys.ts';
 import { type FieldName, fieldNames, fieldsByName, foldedNames, foldName } from './payload/field-names.ts';
 import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
@@ -30,18 +31,7 @@ import { spoken, takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 import { isRichText } from './text/tree-node.ts';
 
-export const containers = [
-  'attributes',
-  'acf',
-  'fields',
-  'fieldData',
-  'node',
-  'item',
-  'custom_fields',
-  'data',
-  'meta',
-  '_embedded',
-];
+export const containers = [...entryContainers, 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
 
 interface ListedItem {
   readonly summary: ProjectSummary;

@@ -27,3 +27,6 @@ const wrappingKeys: ReadonlySet<string> = new Set([
 export const isPaging = (key: string): boolean => pagingKeys.has(key.toLowerCase());
 
 export const isWrapping = (key: string): boolean => wrappingKeys.has(key.toLowerCase());
+
+/** Records that systems put around the fields of an entry. */
+export const entryContainers: readonly string[] = ['attributes', 'acf', 'fields', 'fieldData'];

@@ -18,6 +18,7 @@ import {
 } from '../ground/record.ts';
 import { contentModel, modelOfCall } from './content-model.ts';
 import { contentKeyOf } from './envelope.ts';
+import { entryContainers } from './envelope-keys.ts';
 import { fieldNames, foldName } from './field-names.ts';
 import {
   isPublicationDate,
@@ -86,7 +87,7 @@ function mappingOf({ fields = {}, facts, hide = [], call }: CallFields): Mapping
 }
 
 /** Records of a CMS around the fields of an entry. A path may leave them out. */
-export const containers = ['attributes', 'acf', 'fields', 'fieldData', 'custom_fields', 'node', 'item', 'data', 'meta'];
+export const containers = [...entryContainers, 'custom_fields', 'node', 'item', 'data', 'meta'];
 
 /** The whole path of a value. Undefined if the record does not have the first field. */
 function placeOf(record: PayloadRecord, path: Path, depth = 0): Path | undefined {
