@@ -178,30 +178,28 @@ const isHero = (name: string, record: OpenRecord): boolean =>
 
 const buttonNames = ['button', 'btn', 'cta', 'action', 'link'];
 
-/** Links with their words beside them: `button_text` and `button_link`, `title` and `link`. */
+/** Links with their words beside them: `button_text` and `button_link`, `link_text` and `link`, `title` and `link`. */
 function readButtons(record: OpenRecord): BlockDraft[] {
-  const own = buttonNames.flatMap((name) => {
-    const fields = (...keys: readonly string[]) => keys.flatMap((key) => record.find(`${name}_${key}`) ?? []);
-    return readButton(record, fields('link', 'url', 'href', 'target', 'page'), fields('text', 'label', 'title'));
-  });
   // In other entries, `link` is the URL of the entry.
-  if (record.peek('slug', 'guid') !== undefined) return own;
-  const words = ['title', 'heading', 'label', 'text'].flatMap((name) => record.find(name) ?? []).slice(0, 1);
-  const isTitled = words.some(({ key }) => /^(?:title|heading)$/i.test(key));
-  return [...own, ...readButton(record, [record.find('link') ?? []].flat(), words, isTitled)];
+  const isEntry = record.peek('slug', 'guid') !== undefined;
+  const found = (...names: readonly string[]) => names.flatMap((name) => record.find(name) ?? []);
+  return buttonNames.flatMap((name) => {
+    const own = (...keys: readonly string[]) => found(...keys.map((key) => `${name}_${key}`));
+    const [target] = [...own('link', 'url', 'href', 'target', 'page'), ...(isEntry ? [] : found(name))];
+    const words = own('text', 'label', 'title');
+    const titles = name === 'link' && !isEntry ? found('title', 'heading', 'label', 'text').slice(0, 1) : [];
+    return readButton(record, target, words.length > 0 ? words : titles);
+  });
 }
 
-function readButton(
-  record: OpenRecord,
-  [target]: readonly PayloadNode[],
-  words: readonly PayloadNode[],
-  isTitled = false,
-): BlockDraft[] {
+function readButton(record: OpenRecord, target: PayloadNode | undefined, words: readonly PayloadNode[]): BlockDraft[] {
   const [word] = words.filter(({ value }) => isShortText(value, 80));
   if (!word || typeof target?.value !== 'string') return [];
   const [href, label] = [readHref(target.value, target), readSpokenLine(word)];
   if (href === undefined || !label) return [];
-  record.drop(target.key, ...(isTitled ? [] : words.map(({ key }) => key)));
+  // A title stays the heading.
+  const isTitle = /^(?:title|heading)$/i.test(word.key);
+  record.drop(target.key, ...(isTitle ? [] : words.map(({ key }) => key)));
   const { text, ...language } = label;
   return [{ kind: 'link', href, label: text, ...language }];
 }

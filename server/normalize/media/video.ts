@@ -135,9 +135,10 @@ function ownSources(record: OpenRecord): VideoSource[] | undefined {
 
 function sourcesById(record: OpenRecord): VideoSource[] | undefined {
   const provider = record.peek('provider', 'service', 'platform');
-  const id = scalarText(record.peek('video_id', 'provider_uid', 'youtube_id', 'vimeo_id', 'vimeo'));
-  if (!/^[\w-]{5,20}$/.test(id)) return undefined;
+  const id = record.peek('video_id', 'provider_uid', 'youtube_id', 'vimeo_id', 'vimeo');
   const isVimeo = provider === 'vimeo' || record.peek('vimeo_id', 'vimeo') !== undefined;
+  // Other numbers are ids of the CMS.
+  if (!/^[\w-]{5,20}$/.test(scalarText(id)) || (typeof id === 'number' && !isVimeo)) return undefined;
   return [{ src: isVimeo ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}` }];
 }
 

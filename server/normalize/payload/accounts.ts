@@ -11,6 +11,8 @@ const ofLogin = wordsOf(
     'tfasecret authdata externalidentifier emailnotifications lastaccess lastpage lastlogin blocked datejoined ' +
     'isstaff issuperuser userregistered usernicename useremail',
 );
+/** Fields of a person that a site shows. */
+const ofPerson = wordsOf('id avatar photo image picture portrait bio biography about description');
 const recipient = wordsOf('emailto emailfrom replyto cc bcc recipient recipients');
 /** This site has a form of its own. */
 const ofForm = wordsOf('submitbuttonlabel confirmationtype');
@@ -38,14 +40,17 @@ function isPrivate(key: string, value: unknown, around: string): boolean {
   return (name === 'email' && isUserKey(around)) || (recipient.has(name) && scalarText(value).includes('@'));
 }
 
-/** A payload with only the names of user accounts, and without recipients of mails. Otherwise the same value. */
+/** A payload with only names, images and biographies of user accounts, and without recipients of mails. Otherwise the same value. */
 export function withoutAccounts(value: unknown, around = ''): unknown {
   if (Array.isArray(value)) {
     const inner = value.map((item) => withoutAccounts(item, around));
     return inner.some((item, index) => item !== value[index]) ? inner : value;
   }
   if (!isRecord(value)) return value;
-  if (isAccount(value)) return { id: value.id ?? value.ID, name: nameIn(value) };
+  if (isAccount(value)) {
+    const shown = keysOf(value).filter((key) => ofPerson.has(foldName(key)));
+    return { ...Object.fromEntries(shown.map((key) => [key, value[key]])), name: nameIn(value) };
+  }
   let changed: Record<string, unknown> | undefined;
   for (const key of keysOf(value)) {
     const hides = isPrivate(key, value[key], around);

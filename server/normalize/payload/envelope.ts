@@ -49,10 +49,12 @@ function reportedError(record: PayloadRecord): string | undefined {
     isOneOf(['success', 'ok'], false) ||
     isOneOf(['failed', 'iserror', 'haserror', 'maintenance'], true) ||
     (fields.code === undefined && isErrorStatus(status)) ||
-    /^(?:error|fail(?:ed|ure)?|fault|down|unavailable|maintenance)$/i.test(status);
+    /^(?:error|fail(?:ed|ure)?|fault)$/i.test(status);
   const isReporting = (key: string) => isWrapping(key) || isAboutError(foldName(key), isFlagged);
   if (keysOf(record).some((key) => !isReporting(key) && !isNothing(record[key]))) return undefined;
   const isFailure =
+    // A work with words can be unavailable, too.
+    /^(?:down|unavailable|maintenance)$/i.test(status) ||
     ['error', 'errors', 'err', 'errormessage', 'fault', 'exception'].some((name) => !isNothing(fields[name])) ||
     ['errno', 'errcode', 'errorcode'].some((name) => !isNothing(fields[name]) && Number(fields[name]) !== 0);
   if (!isFlagged && !isFailure && typeof fields.detail !== 'string' && !isErrorStatus(status)) return undefined;

@@ -366,6 +366,13 @@ describe('a field with an unknown name', () => {
   });
 });
 
+it.each([{ video: { id: 4, video_id: 98765 } }, { title: 'Chair', description: '<p>Oak.</p>', status: 'unavailable' }])(
+  'reads neither a video nor an error in %j',
+  (payload) => {
+    expect(normalizeProjectDetail(payload, options).value.blocks).toEqual([]);
+  },
+);
+
 describe('a block of a page builder', () => {
   const link = (label: string, href: string) => ({ kind: 'link', label, href });
 
@@ -373,6 +380,7 @@ describe('a block of a page builder', () => {
     [{ type: 'cta', button_text: 'Go', button_link: '/x' }, [link('Go', '/x')]],
     [{ cta_label: 'Go', cta_url: 'https://a.test/y' }, [link('Go', 'https://a.test/y')]],
     [{ buttons: [{ text: 'Go', link: '/x' }] }, [link('Go', '/x')]],
+    [{ title: 'Chair', link: '/x', link_text: 'Go' }, [{ kind: 'heading', text: 'Chair' }, link('Go', '/x')]],
     [
       { title: 'Chair', text: '<p>Oak.</p>', link: '/chair' },
       [{ kind: 'heading', text: 'Chair' }, { kind: 'text' }, link('Chair', '/chair')],

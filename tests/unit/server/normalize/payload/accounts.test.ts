@@ -28,6 +28,13 @@ test.each(Object.entries(accounts))('the account of a user in %s shows only its 
   expect(facts).toMatchObject([{ label: 'Architect', value: 'Ann Lee' }]);
 });
 
+test('the account of a person of the studio shows its image and its biography', () => {
+  const member = { ...accounts.strapi, avatar: { url: '/ann.jpg', mime: 'image/jpeg' }, bio: 'Ann builds.' };
+  const { value, media } = normalizeProjectDetail({ id: 7, slug: 'a', title: 'A', team: [member] }, options);
+  expect(media.map(({ url }) => url)).toEqual(['/ann.jpg']);
+  expect(value.blocks).toMatchObject([{ text: 'Ann Lee' }, { kind: 'image' }, { html: '<p>Ann builds.</p>' }]);
+});
+
 test('the address of an author or a recipient is not shown, that of a person is', () => {
   const person = { name: 'Ann Lee', email };
   const entry = {
